@@ -1,0 +1,76 @@
+"""Why an action is refused: a code with its numbers; the texts live in the interface."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Code(str, Enum):
+    """The codes of refusals, as position files and the wire name them (docs/positions.md)."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    PASSED = "passed"
+    NOT_OPPOSITE = "not_opposite"
+    COUNT = "count"
+    RANK = "rank"
+    NEEDS_BIG_JOKER = "needs_big_joker"
+    DEAD = "dead"
+    MIXED_RANKS = "mixed_ranks"
+    NOT_HELD = "not_held"
+    MUST_LEAD = "must_lead"
+    BURN_UNSUSTAINABLE = "burn_unsustainable"
+    BURN_NEEDS_JOKER = "burn_needs_joker"
+    BURN_NOT_ALLOWED = "burn_not_allowed"
+    THREES_LAST = "threes_last"
+    THREES_WHOLE = "threes_whole"
+    THREES_BARE = "threes_bare"
+    YIELD_NOT_ALLOWED = "yield_not_allowed"
+    WIND_NOT_ALLOWED = "wind_not_allowed"
+    FIRST_LEAD_FOURS = "first_lead_fours"
+    TOO_LATE = "too_late"
+    CLOSING = "closing"
+    OVER = "over"
+    WRONG_PHASE = "wrong_phase"
+    NOT_ALLOWED = "not_allowed"
+
+
+class Reason:
+    """Why an action is refused.
+
+    Attributes:
+        code: the kind of refusal.
+        args: its numbers by name (cards, seats 1-6, ranks 0-14).
+        counts_as_pass: the wrong set is not refused but counts as a pass (``wrong_follow = "pass"``, RULES.md 3).
+    """
+
+    __slots__ = ("args", "code", "counts_as_pass")
+
+    def __init__(self, code: Code, *, counts_as_pass: bool = False, **args: int) -> None:
+        self.code = code
+        self.args = args
+        self.counts_as_pass = counts_as_pass
+
+    def __repr__(self) -> str:
+        numbers = "".join(f", {name}={value}" for name, value in self.args.items())
+        return f"Reason({self.code.value}{numbers})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Reason)
+            and self.code is other.code
+            and self.args == other.args
+            and self.counts_as_pass == other.counts_as_pass
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.code, tuple(sorted(self.args.items()))))
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse; ``reason`` says why."""
+
+    def __init__(self, seat: int, action: str, reason: Reason) -> None:
+        super().__init__(f"seat {seat} may not {action!r}: {reason!r}")
+        self.seat = seat
+        self.action = action
+        self.reason = reason
