@@ -9,7 +9,8 @@ import pytest
 from engine.rules import PRESETS, Rules, RulesError, make_rules
 
 TABLE = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8").split("## 13.")[1]
-ROWS = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", TABLE, re.M)
+CELLS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in TABLE.splitlines() if line.startswith("| `")]
+ROWS = [(cells[0].strip("`"), *cells[1:5]) for cells in CELLS]
 
 
 def value_of(text):

@@ -70,7 +70,10 @@ def test_leads_are_counted_as_enumerated_and_as_tried(hand):
         assert all(each in legal for each in listed)
 
 
-@given(st.lists(st.sampled_from("3455TQA22xX"), max_size=6), st.lists(st.sampled_from("34569JQKA2xX"), min_size=1, max_size=4))
+@given(
+    st.lists(st.sampled_from("3455TQA22xX"), max_size=6),
+    st.lists(st.sampled_from("34569JQKA2xX"), min_size=1, max_size=4),
+)
 def test_answers_are_those_of_brute_force_over_card_multisets(hand_cards, top_cards):
     hand, top = parse_cards("".join(hand_cards)), set_of(parse_cards("".join(top_cards)))
     if top is None:
