@@ -265,8 +265,6 @@ class Round:
             self.touched = True
             self.yielder = self.pending.pop(0)
             self.pending.append(self.yielder)
-            after = seats_after(self.yielder)[:2]
-            self.pending.sort(key=lambda seat: (seat == self.yielder, seat not in after))
             return []
         if kind is WindAsked:
             self.touched = True
