@@ -14,7 +14,6 @@ from engine.events import (
     Closed,
     Consequence,
     DealEnded,
-    Fell,
     Opened,
     Passed,
     Played,
@@ -389,9 +388,7 @@ class Round:
             self.dead_won += 1
             if self.dead_won < DEAD_GOUJI_OF_REVOLUTION:
                 return
-        elif opening == "no_big_joker" and top.dead:
-            return
-        elif opening == "natural" and (top.twos or top.jokers):
+        elif (opening == "no_big_joker" and top.dead) or (opening == "natural" and (top.twos or top.jokers)):
             return
         self.opened.append(seat)
         found.append(Opened(seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Final
+from typing import Any, Final
 
 OptionValue = bool | int | str | tuple[str, ...]
 
@@ -25,12 +25,14 @@ class RulesError(ValueError):
         self.allowed = allowed
 
 
-def _choice(default: str, *others: str) -> str:
-    return field(default=default, metadata={"values": (default, *others)})  # type: ignore[no-any-return]
+def _choice(default: str, *others: str) -> Any:
+    """A field of one of several words; typed as dataclasses' own ``field`` is."""
+    return field(default=default, metadata={"values": (default, *others)})
 
 
-def _several(*values: str) -> tuple[str, ...]:
-    return field(default=(), metadata={"items": values})  # type: ignore[no-any-return]
+def _several(*values: str) -> Any:
+    """A field of any of several words, each at most once."""
+    return field(default=(), metadata={"items": values})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class Rules:
         """Check types, values and combinations; raises :class:`RulesError`."""
         for option in fields(self):
             _check_value(option.name, getattr(self, option.name), dict(option.metadata))
-        for broken, option, other in (
+        for broken, name, other in (
             (self.opening == "off" and self.burn_requires_opened, "burn_requires_opened", "opening"),
             (self.opening == "off" and bool(self.calls), "calls", "opening"),
             (self.last_threes and bool(self.discard), "discard", "last_threes"),
@@ -125,7 +127,7 @@ class Rules:
             (self.point_limit > 0 and "point" not in self.tribute_order, "point_limit", "tribute_order"),
         ):
             if broken:
-                raise RulesError("conflict", option, (other,))
+                raise RulesError("conflict", name, (other,))
 
     def options(self) -> dict[str, OptionValue]:
         """Return every option but the preset's name, in the order of RULES.md 13."""
@@ -185,7 +187,7 @@ def make_rules(preset: str, options: Mapping[str, object] | None = None) -> Rule
     changes: dict[str, object] = {}
     for name, value in (options or {}).items():
         if name not in known:
-            raise RulesError("unknown_option", str(name))
+            raise RulesError("unknown_option", name)
         changes[name] = tuple(value) if isinstance(value, list) else value
     return replace(PRESETS[preset], **changes)  # type: ignore[arg-type]
 

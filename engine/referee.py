@@ -1,0 +1,411 @@
+"""Position files: one situation, one ruling (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Action, ActionError, Verb, parse_action
+from engine.cards import (
+    NO_CARDS,
+    RANKS,
+    SEATS,
+    SUITS,
+    CardsError,
+    Counts,
+    contains,
+    format_cards,
+    parse_cards,
+    parse_sequence,
+)
+from engine.deal import Deal, may_revolt
+from engine.draw import first_drawer, first_leader, next_opener, reopened
+from engine.reasons import IllegalAction
+from engine.rules import Rules, RulesError, make_rules
+from engine.score import places, score, sweep
+from engine.sets import CardSet, beats, is_gouji, set_of, why_not_threes
+
+FORMAT: Final = "gouji-position/1"
+DEFAULT_HAND: Final = "33 44 55 66 77 88 99"
+
+Ruled = dict[str, object]
+
+
+class PositionError(ValueError):
+    """A position file that cannot be read: which position and key, and why."""
+
+    def __init__(self, position: str, key: str, why: str) -> None:
+        super().__init__(f"{position}: {key}: {why}")
+        self.position = position
+        self.key = key
+
+
+class NotRuled(Exception):
+    """A position of a kind, or with a key, that this engine does not rule on yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What came of one position: ``wrong`` lists what was expected and what was ruled instead; empty: passed."""
+
+    position: str
+    title: str
+    preset: str
+    wrong: tuple[str, ...]
+    not_ruled: str = ""
+
+
+_COMMON: Final = {"id", "kind", "title", "preset", "options", "source", "expect"}
+_KEYS: Final[Mapping[str, set[str]]] = {
+    "play": {
+        "hands", "lead", "out", "opened", "headless", "revolted", "burning", "first_deal", "first_close_done", "actions"
+    },
+    "beats": {"play", "top"},
+    "gouji": {"play"},
+    "legal_set": {"play", "hand"},
+    "score": {"exits", "cards_left", "revolted", "fallen", "collected"},
+    "first_lead": {"draws", "first_drawer", "turned", "after"},
+    "revolution": {"hand", "declared"},
+    "tribute": {"hands", "debts", "points", "exits", "cards_left", "revolted", "calls", "actions"},
+    "buy_threes": {"hands", "lead"},
+}  # fmt: skip
+
+
+def rule_file(data: Mapping[str, object]) -> list[Ruling]:
+    """Rule on every position of a file read from TOML.
+
+    Raises:
+        PositionError: the file is not of the format, or a position in it is not.
+    """
+    if data.get("format") != FORMAT:
+        raise PositionError("file", "format", f"must be {FORMAT!r}")
+    positions = data.get("position")
+    if not isinstance(positions, list) or not positions:
+        raise PositionError("file", "position", "there is no [[position]]")
+    for key in data:
+        if key not in ("format", "position"):
+            raise PositionError("file", key, "unknown key")
+    seen: set[str] = set()
+    rulings = []
+    for number, position in enumerate(positions, 1):
+        name = position.get("id") if isinstance(position, dict) else None
+        if not isinstance(name, str) or not name:
+            raise PositionError(f"position {number}", "id", "missing")
+        if name in seen:
+            raise PositionError(name, "id", "used twice")
+        seen.add(name)
+        rulings.append(rule_position(position))
+    return rulings
+
+
+def rule_position(position: Mapping[str, object]) -> Ruling:
+    """Rule on one position and compare with its ``expect``; raises :class:`PositionError` where it is malformed."""
+    reader = _Reader(position)
+    try:
+        ruled, checks = _RULERS[reader.kind](reader)
+    except NotRuled as missing:
+        return Ruling(reader.id, reader.title, reader.preset, (), not_ruled=str(missing))
+    wrong = []
+    for key, expected in reader.expect.items():
+        if key in checks:
+            wrong += checks[key](expected)
+        elif key in ruled:
+            if _plain(ruled[key], key) != _plain(expected, key):
+                wrong.append(f"{key}: expected {expected!r}, ruled {ruled[key]!r}")
+        else:
+            raise PositionError(reader.id, f"expect.{key}", "unknown key")
+    return Ruling(reader.id, reader.title, reader.preset, tuple(wrong))
+
+
+def _plain(value: object, key: str) -> object:
+    if key in ("headless", "opened", "debts") and isinstance(value, list):
+        return sorted(repr(sorted(each.items())) if isinstance(each, dict) else each for each in value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+Checks = dict[str, Callable[[object], list[str]]]
+
+
+class _Reader:
+    """Typed access to one position's keys."""
+
+    def __init__(self, position: Mapping[str, object]) -> None:
+        self._position = position
+        self.id = str(position.get("id", "?"))
+        self.title = str(position.get("title", ""))
+        self.kind = str(position.get("kind", "play"))
+        if self.kind not in _KEYS:
+            raise PositionError(self.id, "kind", f"unknown kind {self.kind!r}")
+        for key in position:
+            if key not in _COMMON | _KEYS[self.kind]:
+                raise PositionError(self.id, key, "unknown key")
+        self.preset = str(position.get("preset", "classic"))
+        self.expect = self.table("expect")
+        try:
+            self.rules: Rules = make_rules(self.preset, self.table("options"))
+        except RulesError as refused:
+            raise PositionError(self.id, "options", str(refused)) from None
+
+    def has(self, key: str) -> bool:
+        return key in self._position
+
+    def table(self, key: str) -> Mapping[str, object]:
+        value = self._position.get(key, {})
+        if not isinstance(value, dict):
+            raise PositionError(self.id, key, "must be a table")
+        return value
+
+    def seats(self, key: str) -> list[int]:
+        value = self._position.get(key, [])
+        if not isinstance(value, list):
+            raise PositionError(self.id, key, "must be a list of seats")
+        found = [self.as_seat(key, each) for each in value]
+        if len(set(found)) != len(found):
+            raise PositionError(self.id, key, "names a seat twice")
+        return found
+
+    def seat(self, key: str, default: int) -> int:
+        return self.as_seat(key, self._position.get(key, default), zero=default == 0)
+
+    def as_seat(self, key: str, value: object, *, zero: bool = False) -> int:
+        if isinstance(value, str) and value.isdigit():
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or value not in ((0, *SEATS) if zero else SEATS):
+            raise PositionError(self.id, key, f"{value!r} is no seat 1-6")
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        value = self._position.get(key, default)
+        if not isinstance(value, bool):
+            raise PositionError(self.id, key, "must be true or false")
+        return value
+
+    def cards(self, key: str, text: object) -> Counts:
+        if not isinstance(text, str):
+            raise PositionError(self.id, key, "must be a text of cards")
+        try:
+            return parse_cards(text)
+        except CardsError as wrong:
+            raise PositionError(self.id, key, str(wrong)) from None
+
+    def card_set(self, key: str) -> CardSet | None:
+        return set_of(self.cards(key, self._position.get(key, "")))
+
+    def text(self, key: str) -> str:
+        return str(self._position.get(key, ""))
+
+    def action(self, key: str, text: object) -> tuple[int, Action]:
+        seat, _, rest = str(text).partition(" ")
+        try:
+            return self.as_seat(key, seat), parse_action(rest)
+        except ActionError as wrong:
+            raise PositionError(self.id, key, f"{text!r}: {wrong.code}") from None
+
+    def actions(self) -> list[object]:
+        value = self._position.get("actions", [])
+        if not isinstance(value, list):
+            raise PositionError(self.id, "actions", "must be a list")
+        return value
+
+
+def set_up(reader: _Reader) -> Deal:
+    """Put a position of kind ``play`` at the table and do its actions."""
+    rules, out, revolted = reader.rules, reader.seats("out"), reader.seats("revolted")
+    named = reader.table("hands")
+    for seat in named:
+        reader.as_seat("hands", seat)
+    hands = []
+    for seat in SEATS:
+        gone = seat in out or seat in revolted
+        text = named.get(str(seat), "" if gone else DEFAULT_HAND)
+        hands.append(reader.cards(f"hands.{seat}", text))
+    totals = [sum(hand[rank] for hand in hands) for rank in range(15)]
+    if any(held > most for held, most in zip(totals, (16,) * 13 + (4, 4), strict=True)):
+        raise PositionError(reader.id, "hands", "more cards of a rank than the four packs have")
+    deal = Deal(rules, hands, reader.seat("lead", 1), first_deal=reader.flag("first_deal", False))
+    play = deal.play
+    play.exits = out
+    for seat in out:
+        play.alive[seat] = False
+    play.revolt(revolted)
+    play.opened = reader.seats("opened")
+    play.burning = reader.seat("burning", 0)
+    play.brawl = len(out) >= 2
+    deal.first_close_done = reader.flag("first_close_done", True)
+    for text in reader.actions():
+        seat, action = reader.action("actions", text)
+        try:
+            if play.closing and action.verb is not Verb.BURN:
+                deal.close()
+            deal.apply(seat, action)
+        except IllegalAction as refused:
+            raise PositionError(reader.id, "actions", f"{text!r} is refused: {refused.reason!r}") from None
+    if play.closing and not deal.may_burn:
+        deal.close()
+    return deal
+
+
+def _rule_play(reader: _Reader) -> tuple[Ruled, Checks]:
+    deal = set_up(reader)
+    play = deal.play
+    turn = deal.turn
+    if play.closing:
+        turn = play.top_seat if play.alive[play.top_seat] else play.nearest(play.top_seat)
+    debts: list[object] = [{"kind": k, "from": a, "to": b, "cards": n} for k, a, b, n in deal.debts]
+    ruled: Ruled = {
+        "turn": turn,
+        "may_burn": list(deal.may_burn),
+        "leader": play.leader if play.top is None and not play.over else None,
+        "places": list(play.exits),
+        "over": play.over,
+        "burning": play.burning,
+        "headless": [seat for seat in SEATS if play.alive[seat] and play.headless(seat)],
+        "opened": list(play.opened),
+        "fallen": list(play.fallen),
+        "debts": debts,
+    }
+
+    def legal(expected: object, *, wanted: bool) -> list[str]:
+        wrong = []
+        for text in expected if isinstance(expected, list) else []:
+            seat, action = reader.action("expect", text)
+            reason = deal.why_not(seat, action)
+            if (reason is None or reason.counts_as_pass) is not wanted:
+                wrong.append(f"{text!r}: expected {'legal' if wanted else 'illegal'}, ruled {reason!r}")
+        return wrong
+
+    def refusal(expected: object) -> list[str]:
+        wrong = []
+        for text, code in (expected if isinstance(expected, dict) else {}).items():
+            seat, action = reader.action("expect.refusal", text)
+            reason = deal.why_not(seat, action)
+            if reason is None or reason.code.value != code:
+                wrong.append(f"{text!r}: expected refusal {code!r}, ruled {reason!r}")
+        return wrong
+
+    def hand(expected: object) -> list[str]:
+        wrong = []
+        for key, text in (expected if isinstance(expected, dict) else {}).items():
+            seat = reader.as_seat("expect.hand", key)
+            if tuple(deal.hands[seat]) != reader.cards("expect.hand", text):
+                wrong.append(f"hand of {seat}: expected {text!r}, ruled {format_cards(deal.hands[seat])!r}")
+        return wrong
+
+    return ruled, {
+        "legal": lambda expected: legal(expected, wanted=True),
+        "illegal": lambda expected: legal(expected, wanted=False),
+        "refusal": refusal,
+        "hand": hand,
+    }
+
+
+def _rule_beats(reader: _Reader) -> tuple[Ruled, Checks]:
+    play, top = reader.card_set("play"), reader.card_set("top")
+    if top is None:
+        raise PositionError(reader.id, "top", "is no set")
+    return {"beats": play is not None and beats(play, top, reader.rules)}, {}
+
+
+def _rule_gouji(reader: _Reader) -> tuple[Ruled, Checks]:
+    play = reader.card_set("play")
+    if play is None:
+        raise PositionError(reader.id, "play", "is no set")
+    return {"gouji": is_gouji(play, reader.rules)}, {}
+
+
+def _rule_legal_set(reader: _Reader) -> tuple[Ruled, Checks]:
+    play = reader.card_set("play")
+    cards = reader.cards("play", reader.text("play"))
+    hand = reader.cards("hand", reader.text("hand")) if reader.has("hand") else cards
+    refusal = ""
+    if not contains(hand, cards):
+        refusal = "not_held"
+    elif play is None:
+        refusal = "mixed_ranks"
+    elif (reason := why_not_threes(play, hand, reader.rules)) is not None:
+        refusal = reason.code.value
+    ruled: Ruled = {"legal_set": not refusal and cards != NO_CARDS, "refusal": refusal}
+    if play is not None:
+        ruled |= {"rank": RANKS[play.rank], "size": play.size, "dead": play.dead}
+    return ruled, {}
+
+
+def _rule_score(reader: _Reader) -> tuple[Ruled, Checks]:
+    rules = reader.rules
+    left = {reader.as_seat("cards_left", seat): n for seat, n in reader.table("cards_left").items()}
+    order = places(
+        rules,
+        reader.seats("exits"),
+        {seat: n for seat, n in left.items() if isinstance(n, int)},
+        revolted=reader.seats("revolted"),
+        fallen=reader.seats("fallen"),
+    )
+    swept = sweep(order)
+    won = {swept} if swept and rules.sweep_ends_game else set()
+    for team, cards in reader.table("collected").items():
+        if rules.point_limit and isinstance(cards, int) and cards >= rules.point_limit:
+            won.add(team)
+    game = "drawn" if len(won) > 1 else "".join(won)
+    return {"places": list(order), "score": score(rules, order), "sweep": swept, "game": game}, {}
+
+
+def _rule_first_lead(reader: _Reader) -> tuple[Ruled, Checks]:
+    rules = reader.rules
+    if reader.has("after"):
+        after = reader.table("after")
+        order = after.get("places")
+        if not isinstance(order, list) or sorted(order) != list(SEATS):
+            raise PositionError(reader.id, "after.places", "must be six seats")
+        opener, replaced = reader.as_seat("after.opener", after.get("opener")), after.get("replaced", 0)
+        if not isinstance(replaced, int):
+            raise PositionError(reader.id, "after.replaced", "must be a number")
+        ruled: Ruled = {
+            "reopened": reopened(rules, order, replaced),
+            "opener": next_opener(rules, order, opener, replaced),
+        }
+        if not ruled["reopened"]:
+            ruled |= {"first_drawer": order[-1], "leader": order[-1]}
+        return ruled, {}
+    if reader.has("turned"):
+        turned = reader.table("turned")
+        ranks = parse_sequence(str(turned.get("cards", "")))
+        return {"first_drawer": first_drawer(rules, reader.as_seat("turned.by", turned.get("by")), ranks)}, {}
+    drawer = reader.seat("first_drawer", 1)
+    drawn = {reader.as_seat("draws", seat): _suited(reader, str(text)) for seat, text in reader.table("draws").items()}
+    return {"leader": first_leader(rules, drawer, drawn)}, {}
+
+
+def _suited(reader: _Reader, text: str) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for word in text.split():
+        suit = word[-1] if word[-1] in SUITS and len(word) > 1 else ""
+        try:
+            found += [(rank, suit) for rank in parse_sequence(word[: len(word) - len(suit)])]
+        except CardsError as wrong:
+            raise PositionError(reader.id, "draws", str(wrong)) from None
+    return found
+
+
+def _rule_revolution(reader: _Reader) -> tuple[Ruled, Checks]:
+    if reader.has("declared"):
+        return {"redrawn": len(reader.seats("declared")) > 1}, {}
+    hand = reader.cards("hand", reader.text("hand"))
+    return {"may_declare": reader.rules.revolution != "off" and may_revolt(hand)}, {}
+
+
+def _not_yet(reader: _Reader) -> tuple[Ruled, Checks]:
+    raise NotRuled(f"kind {reader.kind!r}")
+
+
+_RULERS: Final[Mapping[str, Callable[[_Reader], tuple[Ruled, Checks]]]] = {
+    "play": _rule_play,
+    "beats": _rule_beats,
+    "gouji": _rule_gouji,
+    "legal_set": _rule_legal_set,
+    "score": _rule_score,
+    "first_lead": _rule_first_lead,
+    "revolution": _rule_revolution,
+    "tribute": _not_yet,
+    "buy_threes": _not_yet,
+}
