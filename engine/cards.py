@@ -72,7 +72,7 @@ def seats_after(seat: int) -> tuple[int, ...]:
     return _AFTER[seat]
 
 
-_AFTER: Final = ((),) + tuple(tuple((s + k - 1) % 6 + 1 for k in range(1, 6)) for s in SEATS)
+_AFTER: Final[tuple[tuple[int, ...], ...]] = ((), *(tuple((s + k - 1) % 6 + 1 for k in range(1, 6)) for s in SEATS))
 
 
 def parse_cards(text: str) -> Counts:

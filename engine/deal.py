@@ -10,13 +10,14 @@ from engine import permits
 from engine.actions import CLOSE, Action, Verb
 from engine.cards import BIG, SEATS, SMALL, TWO, Counts, opposite
 from engine.events import (
+    Answered,
     Closed,
-    Consequence,
-    DealEnded,
+    Event,
     Fell,
     Passed,
     Played,
     Renounced,
+    RevolutionAnswered,
     RoundWon,
     Step,
     WentOut,
@@ -139,7 +140,7 @@ class Deal:
             return why_not_answer(self.hands[seat], seat in self.to_answer, action)
         return permits.why_not(self.play, self.hands[seat], seat, action, first_deal=self.first_deal)
 
-    def apply(self, seat: int, action: Action) -> list[Step | Consequence]:
+    def apply(self, seat: int, action: Action) -> list[Event]:
         """Do an action and return what happened, steps and what followed, in order.
 
         Raises:
@@ -149,19 +150,18 @@ class Deal:
         if reason is not None and not reason.counts_as_pass:
             raise IllegalAction(seat, action.text(), reason)
         if self.answers is not None:
-            self._answer(seat, action)
-            return []
+            return self._answer(seat, action)
         return self._step(_step_of(seat, action, wrong=reason is not None))
 
-    def close(self) -> list[Step | Consequence]:
+    def close(self) -> list[Event]:
         """Close a round that only burners could still have changed: the table's own action."""
         return self.apply(0, CLOSE)
 
-    def _answer(self, seat: int, action: Action) -> None:
+    def _answer(self, seat: int, action: Action) -> list[Event]:
         assert self.answers is not None
         self.answers[seat] = action.verb.value
         if self.to_answer:
-            return
+            return [Answered(seat, action.verb.value)]
         rebels = tuple(each for each in SEATS if self.answers[each] == Verb.REVOLT.value)
         if len(rebels) > 1:
             self.void = True
@@ -170,8 +170,9 @@ class Deal:
             self.play.revolt(rebels)
             self.first_leader = self.play.leader
         self.answers = None
+        return [Answered(seat, action.verb.value), RevolutionAnswered(rebels)]
 
-    def _step(self, step: Step) -> list[Step | Consequence]:
+    def _step(self, step: Step) -> list[Event]:
         play = self.play
         beaten = 0
         burner, burned = play.burning, play.burned_seat
@@ -188,9 +189,11 @@ class Deal:
                 hand[BIG] -= card_set.big
             if step.burn:
                 burner, burned = step.seat, beaten
-        found: list[Step | Consequence] = [step, *play.apply(step)]
-        if "burn" in self.rules.tribute_order and burner and any(
-            type(each) is WentOut and each.seat == burner for each in found
+        found: list[Event] = [step, *play.apply(step)]
+        if (
+            burner
+            and "burn" in self.rules.tribute_order
+            and any(type(each) is WentOut and each.seat == burner for each in found)
         ):
             self.debts.append(("burn", burned, burner, 1))
         if beaten and self.rules.last_threes and type(step) is Played and play.alive[beaten]:
@@ -201,9 +204,9 @@ class Deal:
             found.extend(self._after_close())
         return found
 
-    def _after_close(self) -> list[Step | Consequence]:
+    def _after_close(self) -> list[Event]:
         """Penalties that are looked for when a round has closed (RULES.md 4, 12)."""
-        play, found = self.play, list[Step | Consequence]()
+        play, found = self.play, list[Event]()
         falls: list[int] = []
         if not self.first_close_done:
             self.first_close_done = True
@@ -271,4 +274,4 @@ def random_hands(rng: Random) -> list[Counts]:
     return hands
 
 
-__all__ = ["Deal", "DealEnded", "Phase", "may_revolt", "random_hands", "why_not_answer"]
+__all__ = ["Deal", "Phase", "may_revolt", "random_hands", "why_not_answer"]

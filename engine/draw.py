@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.cards import FOUR, SEATS, SMALL, THREE, next_seat, opposite, seats_after
 from engine.rules import Rules
@@ -37,7 +37,7 @@ def _order(drawer: int) -> tuple[int, ...]:
     return (drawer, *seats_after(drawer))
 
 
-def first_leader(rules: Rules, drawer: int, drawn: dict[int, Drawn]) -> int:
+def first_leader(rules: Rules, drawer: int, drawn: Mapping[int, Drawn]) -> int:
     """Return who leads a first deal: 上班 with 顶班, or 亮4 (RULES.md 7).
 
     Args:
@@ -53,7 +53,7 @@ def first_leader(rules: Rules, drawer: int, drawn: dict[int, Drawn]) -> int:
     return leader or _most(THREE, drawer, drawn)
 
 
-def _circuits(drawer: int, drawn: dict[int, Drawn]) -> list[tuple[int, int, str]]:
+def _circuits(drawer: int, drawn: Mapping[int, Drawn]) -> list[tuple[int, int, str]]:
     longest = max((len(cards) for cards in drawn.values()), default=0)
     return [
         (seat, *drawn[seat][turn])
@@ -63,7 +63,7 @@ def _circuits(drawer: int, drawn: dict[int, Drawn]) -> list[tuple[int, int, str]
     ]
 
 
-def _first_pair(wanted: int, drawer: int, drawn: dict[int, Drawn], *, take_over: bool) -> int:
+def _first_pair(wanted: int, drawer: int, drawn: Mapping[int, Drawn], *, take_over: bool) -> int:
     leader, best = 0, 1
     held: dict[tuple[int, str], int] = {}
     for seat, rank, suit in _circuits(drawer, drawn):
@@ -75,7 +75,7 @@ def _first_pair(wanted: int, drawer: int, drawn: dict[int, Drawn], *, take_over:
     return leader
 
 
-def _most(wanted: int, drawer: int, drawn: dict[int, Drawn]) -> int:
+def _most(wanted: int, drawer: int, drawn: Mapping[int, Drawn]) -> int:
     leader, best = drawer, 0
     held = dict.fromkeys(SEATS, 0)
     for seat, rank, _suit in _circuits(drawer, drawn):

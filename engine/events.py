@@ -91,3 +91,58 @@ class DealEnded(NamedTuple):
 
 
 Consequence = RoundWon | WentOut | Opened | BrawlBegan | DealEnded
+
+
+class DealBegan(NamedTuple):
+    """A deal was drawn; ``asked``: whether the question of revolution comes first (RULES.md 8)."""
+
+    number: int
+    attempt: int
+    first_deal: bool
+    first_drawer: int
+    leader: int
+    asked: bool
+
+
+class Dealt(NamedTuple):
+    """A seat's own hand; told to that seat alone."""
+
+    seat: int
+    cards: Counts
+
+
+class Answered(NamedTuple):
+    """A seat's own answer to the question of revolution, ``"revolt"`` or ``"none"``; told to that seat alone."""
+
+    seat: int
+    answer: str
+
+
+class RevolutionAnswered(NamedTuple):
+    """All have answered: the seats in revolt; two or more make the deal void (RULES.md 8)."""
+
+    rebels: tuple[int, ...]
+
+
+class DealScored(NamedTuple):
+    """The deal's six places from 头科 to 大落, and both teams' points and totals (None where none are kept)."""
+
+    number: int
+    places: tuple[int, ...]
+    score: tuple[int, int] | None
+    total: tuple[int, int]
+
+
+class MatchEnded(NamedTuple):
+    """The match is over."""
+
+    deals: int
+    total: tuple[int, int]
+
+
+Event = Step | Consequence | DealBegan | Dealt | Answered | RevolutionAnswered | DealScored | MatchEnded
+
+
+def audience(event: Event) -> int | None:
+    """Return the only seat (1-6) that is told of an event, or None where everybody is."""
+    return event.seat if isinstance(event, Dealt | Answered) else None

@@ -217,8 +217,6 @@ def burn_failed(play: Round, hand: Sequence[int]) -> bool:
 
 
 __all__ = [
-
-
     "burn_failed",
     "legal_burns",
     "legal_sets",

@@ -213,8 +213,8 @@ def set_up(reader: _Reader) -> Deal:
     """Put a position of kind ``play`` at the table and do its actions."""
     rules, out, revolted = reader.rules, reader.seats("out"), reader.seats("revolted")
     named = reader.table("hands")
-    for seat in named:
-        reader.as_seat("hands", seat)
+    for key in named:
+        reader.as_seat("hands", key)
     hands = []
     for seat in SEATS:
         gone = seat in out or seat in revolted

@@ -247,9 +247,7 @@ class Round:
                     or (not passed[seat] and self.headless(seat))
                 )
             ]
-        return [
-            seat for seat in others if alive[seat] and (not passed[seat] or (seat == across and may_come_back))
-        ]
+        return [seat for seat in others if alive[seat] and (not passed[seat] or (seat == across and may_come_back))]
 
     def apply(self, step: Step) -> list[Consequence]:
         """Apply one step, which must be lawful, and return what follows from it."""
@@ -300,7 +298,7 @@ class Round:
             self.dead_played += 1
             self.protected = self.top_dead_gouji = True
         self.top, self.top_seat, self.top_gouji = card_set, seat, gouji
-        self.first_set = self.touched = self.wind_refused = False
+        self.first_set = self.touched = self.wind_refused = self.closing = False
         self.yielder = 0
         self.declined = [False] * 7
         self.sizes[seat] -= card_set.size

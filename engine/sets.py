@@ -70,9 +70,7 @@ class CardSet(NamedTuple):
 
 def unpack_set(packed: int) -> CardSet:
     """Return the set of :meth:`CardSet.packed`; raises ``ValueError`` where it is none."""
-    card_set = CardSet(
-        packed >> 16, packed >> 11 & 31, packed >> 6 & 31, packed >> 3 & 7, packed & 7
-    )
+    card_set = CardSet(packed >> 16, packed >> 11 & 31, packed >> 6 & 31, packed >> 3 & 7, packed & 7)
     if not 0 <= card_set.rank <= BIG or card_set.naturals < 1 or set_of(card_set.counts()) != card_set:
         raise ValueError(f"no set: {packed}")
     return card_set
@@ -147,9 +145,7 @@ def beats(card_set: CardSet, top: CardSet, rules: Rules) -> bool:
     if top.big or top.rank == BIG:
         return _why_not_beats_dead(card_set, top, rules) is None
     return (
-        card_set.size == top.size
-        and card_set.rank > top.rank
-        and (not top.small or card_set.big_jokers >= top.small)
+        card_set.size == top.size and card_set.rank > top.rank and (not top.small or card_set.big_jokers >= top.small)
     )
 
 
