@@ -116,7 +116,8 @@ def test_what_a_table_does_not_play_yet_is_refused_by_name():
 
 
 def test_a_random_player_reaches_every_verb_of_play():
-    match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(1, deal, attempt), deals=30)
+    rules = make_rules("classic", {"burn_check": "penalise"})
+    match = Match(rules, lambda deal, attempt: seeded_key(1, deal, attempt), deals=30)
     rng, seen = random.Random(5), set()
     views = {seat: View(match.rules, seat) for seat in SEATS}
 

@@ -1,0 +1,133 @@
+"""A table of one's own: a match with bots, in one process, no network (``gouji play``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from engine.actions import CLOSE, Action
+from engine.bots import Bot
+from engine.cards import SEATS
+from engine.deal import Phase
+from engine.events import Event, audience
+from engine.match import Match
+from engine.reasons import IllegalAction, Reason
+from engine.record import Recorder
+from engine.view import View
+
+Told = Callable[[Event], None]
+Asked = Callable[[View, Reason | None], Action | None]
+"""Asked for a decision, with the reason why the last one was refused; None declines a burn."""
+
+
+class Practice:
+    """Runs a match to its end: each seat has a bot or a person, who see views.
+
+    Args:
+        match: the match, not begun.
+        bots: the players of the seats that bots hold.
+        person: the seat of the person, or 0.
+        ask: asks the person.
+        told: hears every event that the person's seat (or an observer, for 0) may be told.
+        rng: randomness of the bots.
+        record: the file the record goes to, or None.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        person: int,
+        ask: Asked,
+        told: Told,
+        rng: Random,
+        record: Path | None,
+    ) -> None:
+        self.match = match
+        self.views = {seat: View(match.rules, seat) for seat in SEATS}
+        self.watch = View(match.rules, None)
+        self._bots = bots
+        self._person = person
+        self._ask = ask
+        self._told = told
+        self._rng = rng
+        self._recorder = Recorder()
+        self._file = None if record is None else record.open("x", encoding="utf-8")
+        names = {seat: "bot" if seat in bots else "person" for seat in SEATS}
+        self._write(self._recorder.header(match, names))
+
+    def _write(self, line: str) -> None:
+        """Write a line and have it on the disk before anybody is told."""
+        if self._file is not None:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def run(self) -> None:
+        """Play deals until the match is over."""
+        try:
+            while not self.match.over:
+                self._deal()
+            self._write(self._recorder.match_over(self.match))
+        finally:
+            if self._file is not None:
+                self._file.close()
+
+    def _deal(self) -> None:
+        match = self.match
+        began = match.begin()
+        key = match.keys(match.number, match.attempt)
+        self._write(self._recorder.deal(match, key))
+        self._tell(began)
+        deal = match.deal
+        assert deal is not None
+        while not match.between and deal.phase is not Phase.OVER:
+            if deal.to_answer:
+                for seat in deal.to_answer:
+                    self._decide(seat)
+            elif not self._burned():
+                if deal.phase is Phase.CLOSING:
+                    self._apply(0, CLOSE)
+                elif deal.turn is not None:
+                    self._decide(deal.turn)
+        self._write(self._recorder.deal_over(match, key))
+
+    def _burned(self) -> bool:
+        deal = self.match.deal
+        assert deal is not None
+        return any(self._decide(seat) for seat in deal.may_burn)
+
+    def _decide(self, seat: int) -> bool:
+        """Ask a seat until it has acted lawfully; False where it declines a burn."""
+        refused: Reason | None = None
+        while True:
+            view = self.views[seat]
+            action = self._bots[seat](view, self._rng) if seat in self._bots else self._ask(view, refused)
+            if action is None:
+                return False
+            try:
+                self._apply(seat, action)
+            except IllegalAction as illegal:
+                if seat in self._bots:
+                    raise
+                refused = illegal.reason
+            else:
+                return True
+
+    def _apply(self, seat: int, action: Action) -> None:
+        events = self.match.apply(seat, action)
+        self._write(self._recorder.action(seat, action.text()))
+        self._tell(events)
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            only = audience(event)
+            for seat, view in self.views.items():
+                if only in (None, seat):
+                    view.apply(event)
+            if only is None:
+                self.watch.apply(event)
+            if only is None or only == self._person:
+                self._told(event)
