@@ -1,0 +1,261 @@
+"""The ``gouji`` command. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.rules import Rules
+
+FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
+"""Exit statuses; 0 is done."""
+
+
+class CommandError(Exception):
+    """One sentence for the person, and the exit status."""
+
+    def __init__(self, sentence: str, status: int = FAILED) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def program_version() -> str:
+    """Return the version of the installed program."""
+    try:
+        return version("gouji")
+    except PackageNotFoundError:
+        return "0.1.0"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        if options.command is None:
+            parser.print_help()
+            return 0
+        return int(options.run(options))
+    except CommandError as error:
+        print(f"gouji: {error}", file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="gouji", description="The six-player card game 够级 (Gouji).")
+    parser.add_argument("--version", action="version", version=f"gouji {program_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="a table of one's own with five bots", epilog="example: gouji play --plain")
+    play.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
+    play.add_argument("--seed", type=int, help="reproducible deals")
+    play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
+    play.add_argument("--target", type=int, default=0, help="score that ends the match")
+    play.add_argument("--level", choices=("random", "greedy"), default="greedy", help="the bots' level")
+    play.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
+    _add_rules(play)
+    _add_language(play)
+    play.set_defaults(run=_play)
+
+    referee = commands.add_parser(
+        "referee", help="rule on position files", epilog="example: gouji referee argument.toml"
+    )
+    referee.add_argument("files", nargs="+", metavar="FILE.toml")
+    referee.set_defaults(run=_referee)
+
+    verify = commands.add_parser("verify", help="check a record", epilog="example: gouji verify match.jsonl")
+    verify.add_argument("record", metavar="RECORD")
+    verify.add_argument("--json", action="store_true", help="one JSON object")
+    verify.set_defaults(run=_verify)
+
+    rules = commands.add_parser("rules", help="the options of a preset", epilog="example: gouji rules qingdao --toml")
+    rules.add_argument("preset", nargs="?", default="classic", metavar="PRESET")
+    rules.add_argument("--toml", action="store_true", help="as a file for --rules")
+    rules.set_defaults(run=_rules)
+    return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--preset", default="classic", metavar="PRESET", help="classic, qingdao or biesan")
+    parser.add_argument("--rules", metavar="FILE.toml", help="options from a file")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="change one option")
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=("zh", "en"), help="language (the locale's)")
+
+
+def language(option: str | None) -> str:
+    """Return ``"zh"`` or ``"en"``: the option, else LC_ALL, LC_MESSAGES, LANG."""
+    if option:
+        return option
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "zh" if value.startswith("zh") else "en"
+    return "en"
+
+
+def data_folder() -> Path:
+    """Return the data folder, made if need be; ``GOUJI_HOME`` replaces it."""
+    home = os.environ.get("GOUJI_HOME")
+    if home:
+        folder = Path(home)
+    else:
+        from platformdirs import user_data_path
+
+        folder = user_data_path("gouji")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _read_toml(path: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CommandError(f"{path} is not TOML: {error}") from None
+
+
+def _value(text: str, default: object) -> object:
+    """Read an option's value by its type: bool, number, array or word."""
+    if isinstance(default, bool):
+        return {"on": True, "true": True, "off": False, "false": False}.get(text.lower(), text)
+    if isinstance(default, int):
+        return int(text) if text.isascii() and text.isdigit() else text
+    if isinstance(default, tuple):
+        try:
+            return tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            return text
+    return text.strip('"')
+
+
+def _make_rules(options: argparse.Namespace) -> Rules:
+    from engine.rules import CLASSIC, RulesError, make_rules
+
+    changes: dict[str, object] = {}
+    preset = options.preset
+    if options.rules:
+        changes = _read_toml(options.rules)
+        preset = str(changes.pop("preset", preset))
+    for pair in options.option:
+        key, equals, text = pair.partition("=")
+        if not equals:
+            raise CommandError(f"--option {pair}: write KEY=VALUE", WRONG_USE)
+        changes[key] = _value(text, CLASSIC.options().get(key))
+    try:
+        return make_rules(preset, changes)
+    except RulesError as refused:
+        raise CommandError(f"these rules cannot be: {refused}", WRONG_USE) from None
+
+
+def _play(options: argparse.Namespace) -> int:
+    import secrets
+    import time
+    from random import Random
+
+    from engine.bots import LEVELS
+    from engine.match import Match, NotPlayable
+    from engine.shuffle import seeded_key
+    from gouji_tui.plain import PlainTable, Quit
+    from gouji_tui.practice import Practice
+
+    if not options.plain:
+        raise CommandError("there is no screen yet: say gouji play --plain")
+    if options.deals < 0 or options.target < 0:
+        raise CommandError("--deals and --target are 0 or more", WRONG_USE)
+    rules = _make_rules(options)
+    made: dict[tuple[int, int], bytes] = {}
+
+    def keys(deal: int, attempt: int) -> bytes:
+        fresh = secrets.token_bytes(32) if options.seed is None else seeded_key(options.seed, deal, attempt)
+        return made.setdefault((deal, attempt), fresh)
+
+    try:
+        match = Match(rules, keys, deals=options.deals, target=options.target)
+    except NotPlayable as missing:
+        raise CommandError(f"no table plays the option {missing.option} so yet", WRONG_USE) from None
+    folder = Path(options.record) if options.record else data_folder() / "records"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
+    record = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
+    table = PlainTable(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True))
+    bots = dict.fromkeys(range(2, 7), LEVELS[options.level])
+    rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
+    practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record)
+    try:
+        practice.run()
+    except Quit:
+        print(f"gouji: left; the record is {record}", file=sys.stderr)
+    return 0
+
+
+def _referee(options: argparse.Namespace) -> int:
+    from engine.referee import PositionError, rule_file
+
+    passed = failed = 0
+    apart: dict[str, int] = {}
+    for name in options.files:
+        try:
+            rulings = rule_file(_read_toml(name))
+        except PositionError as wrong:
+            raise CommandError(f"{name}: {wrong}") from None
+        for ruling in rulings:
+            if ruling.not_ruled:
+                apart[ruling.not_ruled] = apart.get(ruling.not_ruled, 0) + 1
+            elif ruling.wrong:
+                failed += 1
+                print(f"{name}: {ruling.position}: {ruling.title}")
+                for line in ruling.wrong:
+                    print(f"  {line}")
+            else:
+                passed += 1
+    for what, number in apart.items():
+        print(f"not ruled yet: {what}: {number}")
+    print(f"{passed} passed, {failed} failed")
+    return FAILED if failed else 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from engine.record import RecordError, verify
+
+    try:
+        lines = Path(options.record).read_text(encoding="utf-8").splitlines(keepends=True)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"cannot read {options.record}: {error}") from None
+    try:
+        verdict = verify(lines)
+    except RecordError as wrong:
+        raise CommandError(f"{options.record}: {wrong}") from None
+    found = {"deals": verdict.deals, "total": dict(zip("AB", verdict.total, strict=True)), "complete": verdict.complete}
+    print(json.dumps(found) if options.json else f"holds: {verdict.deals} deals, complete: {verdict.complete}")
+    return 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from engine.rules import PRESETS
+
+    if options.preset not in PRESETS:
+        raise CommandError(f"no preset {options.preset}: there are {', '.join(PRESETS)}", WRONG_USE)
+    rules = PRESETS[options.preset]
+    if options.toml:
+        print(f'preset = "{rules.preset}"')
+    for name, value in rules.options().items():
+        print(f"{name} = {json.dumps(value)}")
+    return 0
