@@ -59,7 +59,7 @@ test: $(DEV)
 
 lint: $(DEV)
 	$(BIN)/ruff check $(ROOMS) tests
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 types: $(DEV)
 	$(BIN)/mypy --strict $(ROOMS)
