@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Any
 
-import msgpack
+import msgpack  # type: ignore[import-untyped]  # ships no types; this module is the one place that calls it
 
 from net.limits import FRAME_PREFIX, MAX_ITEMS
 
@@ -50,9 +49,8 @@ def unpack_body(body: bytes) -> object:
     that is no UTF-8, for extension types and for containers of more than `MAX_ITEMS`; `too_deep` for nesting beyond
     what the parser itself bears. Duplicate keys of a map: the last one counts.
     """
-    unpackb: Any = msgpack.unpackb
     try:
-        value: object = unpackb(
+        value: object = msgpack.unpackb(
             body,
             raw=False,
             use_list=False,
@@ -60,7 +58,6 @@ def unpack_body(body: bytes) -> object:
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_ITEMS,
             max_ext_len=0,
-            # An array or an extension as the key of a map must not reach `hash` unchecked.
         )
     except (msgpack.exceptions.StackError, RecursionError) as error:
         raise WireError("too_deep") from error

@@ -78,6 +78,7 @@ __all__ = [
     "Rejected",
     "RemoveBot",
     "Resync",
+    "Role",
     "Roster",
     "Say",
     "Sit",

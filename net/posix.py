@@ -1,0 +1,147 @@
+"""The one module for calls that POSIX systems and Windows do differently: signals, file locks, modes, sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any, BinaryIO, Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+PRIVATE_FILE: Final = 0o600
+"""Only its owner reads or writes it."""
+
+PRIVATE_FOLDER: Final = 0o700
+"""Only its owner looks into it."""
+
+
+def steady_time() -> float:
+    """Return seconds on a clock that never jumps and, where the system has one, goes on while the machine sleeps.
+
+    The usual monotonic clock stands still during sleep on Linux and macOS, so that a closed lid would go unnoticed.
+    """
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    if sys.platform == "darwin":
+        return time.clock_gettime(time.CLOCK_MONOTONIC_RAW)
+    return time.monotonic()
+
+
+class FileLock:
+    """An exclusive lock on a file, held until `release` or the end of the process, however it ends."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor: int | None = descriptor
+
+    def release(self) -> None:
+        """Give the lock back; a second call does nothing. The file stays: removing it would race with the next."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def lock_file(path: Path) -> FileLock | None:
+    """Lock `path`, made if need be with mode 0600, and return the lock; None while another holds it.
+
+    Another may be another process or an earlier call in this one. Raises `OSError` where the file cannot be opened.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return FileLock(descriptor)
+
+
+def make_private_folder(path: Path) -> Path:
+    """Make `path` and its parents if need be, `path` itself with mode 0700, and return it."""
+    if not path.is_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    return path
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Put `data` at `path`, mode 0600, so that after a crash or power cut there is the old file or the new, whole."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+    sync_folder(path.parent)
+
+
+def open_private(path: Path) -> BinaryIO:
+    """Open `path` to append bytes, made if need be with mode 0600, without a buffer of our own.
+
+    `write` may take a part only, as the system's does (a full disk), and returns how much it took.
+    """
+    binary = getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, PRIVATE_FILE)
+    return os.fdopen(descriptor, "ab", buffering=0)
+
+
+def sync_folder(path: Path) -> None:
+    """Put the names in folder `path` on disk, so that a new or renamed file outlives a power cut. Windows: nothing."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def stop_signals() -> tuple[signal.Signals, ...]:
+    """Return the signals that ask this program to end: interrupt, terminate, and the terminal's going."""
+    names = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"]
+    return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
+
+
+def on_stop_signals(loop: asyncio.AbstractEventLoop, callback: Callable[[signal.Signals], None]) -> Callable[[], None]:
+    """Call `callback` in `loop` with each signal that asks this program to end; return what undoes that.
+
+    To be called from the main thread.
+    """
+    previous: dict[signal.Signals, Any] = {}
+    added: list[signal.Signals] = []
+
+    def from_anywhere(number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(callback, signal.Signals(number))
+
+    for number in stop_signals():
+        try:
+            loop.add_signal_handler(number, callback, number)
+            added.append(number)
+        except NotImplementedError:
+            # Windows' loops have no signal handlers of their own.
+            previous[number] = signal.signal(number, from_anywhere)
+
+    def undo() -> None:
+        for number in added:
+            loop.remove_signal_handler(number)
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+    return undo
