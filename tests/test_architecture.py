@@ -72,7 +72,7 @@ def test_the_host_loads_no_screen():
 
 
 @pytest.mark.skipif(not exists("gouji_tui.cli"), reason="there is no command yet")
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["host", "--help"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["rules", "--toml"]], ids=" ".join)
 def test_the_command_loads_a_screen_only_where_it_opens_one(arguments):
     loaded = loaded_after(
         "from gouji_tui.cli import main\n"
