@@ -70,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(play)
     play.set_defaults(run=_play)
 
+    _add_network(commands)
+
     referee = commands.add_parser(
         "referee", help="rule on position files", epilog="example: gouji referee argument.toml"
     )
@@ -86,6 +88,100 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--toml", action="store_true", help="as a file for --rules")
     rules.set_defaults(run=_rules)
     return parser
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 3600:
+        raise ValueError(text)
+    return value
+
+
+def _clock(text: str) -> float:
+    return 0.0 if text == "off" else _seconds(text)
+
+
+def _port(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 65535:
+        raise ValueError(text)
+    return value
+
+
+def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    host = commands.add_parser("host", help="open a table", epilog="example: gouji host --headless --bots 5")
+    host.add_argument("--headless", action="store_true", help="without a screen")
+    host.add_argument("--bots", type=int, default=0, choices=range(7), help="bots fill so many chairs")
+    host.add_argument("--seed", type=int, help="reproducible deals")
+    host.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
+    host.add_argument("--target", type=int, default=0, help="score that ends the match")
+    host.add_argument("--clock", type=_clock, default=30.0, metavar="SECONDS|off", help="time for a decision (30)")
+    host.add_argument("--burn-window", type=_seconds, default=4.0, metavar="S", help="burn window, questions (4)")
+    host.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="least time of a bot's decision (0)")
+    host.add_argument("--grace", type=_seconds, default=20.0, metavar="S", help="time until a bot plays (20)")
+    host.add_argument("--level", choices=("random", "greedy"), default="greedy", help="the bots' level")
+    host.add_argument("--title", help="the table's name")
+    host.add_argument("--name", metavar="NICK", help="the host's name")
+    host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
+    host.add_argument("--bind", metavar="ADDR", help="listen here only")
+    host.add_argument("--no-announce", action="store_true", help="nothing by zeroconf")
+    host.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
+    host.add_argument("--until-over", action="store_true", help="end when the match is over")
+    host.add_argument("--json", action="store_true", help="one JSON object a line")
+    _add_rules(host)
+    _add_language(host)
+    host.set_defaults(run=_host)
+    for name, words in (("join", "sit down at a table"), ("watch", "observe"), ("bot", "a computer player that joins")):
+        parser = commands.add_parser(name, help=words, epilog=f"example: gouji {name} 10.0.0.5")
+        parser.add_argument("table", nargs="?", metavar="TABLE", help="HOST or HOST:PORT")
+        parser.add_argument("--name", metavar="NICK", help="one's name (the login name)")
+        parser.add_argument("--profile", metavar="NAME", help="which key to sit with")
+        parser.add_argument("--code", help="the code of a private table")
+        parser.add_argument("--json", action="store_true", help="one JSON object a line")
+        if name != "watch":
+            parser.add_argument("--seat", type=int, choices=range(1, 7), help="the chair wanted")
+        if name == "bot":
+            parser.add_argument("--level", choices=("random", "greedy"), default="greedy")
+        else:
+            parser.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
+        _add_language(parser)
+        parser.set_defaults(run=_take_part)
+
+
+def _host(options: argparse.Namespace) -> int:
+    from gouji_tui import network
+
+    if not options.headless:
+        raise CommandError("a host has no screen yet: say gouji host --headless, and join it")
+    if options.deals < 0 or options.target < 0:
+        raise CommandError("--deals and --target are 0 or more", WRONG_USE)
+    rules = _make_rules(options)
+    try:
+        return network.host(options, rules, program_version(), _records(options.record))
+    except network.NetworkError as error:
+        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+
+
+def _take_part(options: argparse.Namespace) -> int:
+    from gouji_tui import network
+
+    if options.command == "join" and not options.plain:
+        raise CommandError("there is no screen for tables of others yet: say gouji join --plain")
+    role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
+    try:
+        return network.take_part(options, role, language(options.lang))  # type: ignore[arg-type]
+    except network.NetworkError as error:
+        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+
+
+def _records(option: str | None) -> Path:
+    """Return the folder of records, made if need be."""
+    folder = Path(option) if option else data_folder() / "records"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
+    return folder
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -174,8 +270,8 @@ def _play(options: argparse.Namespace) -> int:
     from gouji_tui.plain import PlainTable, Quit
     from gouji_tui.practice import Practice
 
-    if not options.plain:
-        raise CommandError("there is no screen yet: say gouji play --plain")
+    if not (options.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
+        raise CommandError("a screen needs a terminal: say gouji play --plain")
     if options.deals < 0 or options.target < 0:
         raise CommandError("--deals and --target are 0 or more", WRONG_USE)
     rules = _make_rules(options)
@@ -195,9 +291,16 @@ def _play(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
     record = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
-    table = PlainTable(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True))
     bots = dict.fromkeys(range(2, 7), LEVELS[options.level])
     rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
+    if not options.plain:
+        from gouji_tui.app import GoujiApp
+
+        app = GoujiApp(match, bots, rng, record, language(options.lang))
+        if not app.run():
+            print(f"gouji: left; the record is {record}", file=sys.stderr)
+        return app.return_code or 0
+    table = PlainTable(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True))
     practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record)
     try:
         practice.run()

@@ -122,7 +122,7 @@ class RemoteTable:
             yield update
 
     async def act(self, text: str) -> None:
-        """Do an action given in its text form; returns when it is done or held, raises :class:`Refused`, :class:`Lost`."""
+        """Do an action given in its text form; returns when done or held, raises :class:`Refused` or :class:`Lost`."""
         self._number += 1
         message = Act(self._number, self.view.seq, text)
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()

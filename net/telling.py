@@ -70,7 +70,7 @@ def event_from_plain(plain: Sequence[Plain]) -> ev.Event:
     for index, name in enumerate(names):
         value = values[index]
         if name == "card_set":
-            values[index] = _card_set(value)  # type: ignore[call-overload]
+            values[index] = _card_set(value)
         elif name in ("cards", "wrong") and value is not None:
             values[index] = _counts(value)
         elif name in ("seat", "number", "attempt", "leader", "first_drawer", "deals") and not _is_number(value):
@@ -152,7 +152,7 @@ def view_from_plain(plain: Plain) -> View:
     seat = plain.get("seat")
     if seat is not None and seat not in (1, 2, 3, 4, 5, 6):
         raise TellingError("seat")
-    view = View(rules, cast("int | None", seat))
+    view = View(rules, seat)
     for name in _VIEW:
         value, example = plain.get(name), getattr(view, name)
         optional = name in ("seat", "score") and value is None

@@ -1,0 +1,313 @@
+"""The commands that meet others: ``host``, ``join``, ``watch``, ``bot``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import ifaddr
+
+from engine.bots import LEVELS
+from engine.events import DealScored, Event, MatchEnded
+from engine.match import Match, NotPlayable
+from engine.rules import Rules
+from engine.shuffle import seeded_key
+from gouji_tui.plain import PlainTable, Quit
+from gouji_tui.telling import event_fields, line
+from net import Lost, Refused, RemoteTable, connect
+from net.certificates import make_certificate
+from net.cleaning import EmptyText, clean_name, clean_title
+from net.host import Description, Host
+from net.identity import Identity, IdentityError, open_identity
+from net.limits import DEFAULT_PORT
+from net.posix import on_stop_signals
+from net.table import Table, Timing
+from net.wire import Role
+
+
+class NetworkError(Exception):
+    """One sentence for the person, and whether it was wrong use."""
+
+    def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
+        super().__init__(sentence)
+        self.wrong_use = wrong_use
+
+
+_SENTENCES = {
+    "seat_taken": "that seat is taken: choose another or leave --seat out",
+    "no_free_seat": "all seats are taken: watch the table instead",
+    "bad_name": "the table does not take that name: choose another with --name",
+    "too_many_observers": "too many people watch already",
+    "code_missing": "this table is private: give its code with --code",
+    "code_wrong": "the code is wrong",
+    "left": "left",
+}
+
+
+def nickname(option: str | None) -> str:
+    """Return the cleaned name to appear under; raises :class:`NetworkError`."""
+    try:
+        return clean_name(option if option is not None else getpass.getuser())
+    except (EmptyText, OSError):
+        raise NetworkError("the name is empty: give one with --name", wrong_use=True) from None
+
+
+def parse_address(text: str) -> tuple[str, int]:
+    """Read ``HOST[:PORT]`` or ``[v6]:PORT``; raises :class:`NetworkError`."""
+    host, port = text, ""
+    if text.startswith("["):
+        host, _, rest = text[1:].partition("]")
+        port = rest.removeprefix(":")
+    elif text.count(":") == 1:
+        host, _, port = text.partition(":")
+    if not host or (port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536)):
+        raise NetworkError(f"{text} is no address: write HOST or HOST:PORT", wrong_use=True)
+    return host, int(port) if port else DEFAULT_PORT
+
+
+def _addresses() -> list[str]:
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [each for each in found if not each.startswith("127.")] or ["127.0.0.1"]
+
+
+def host(options: argparse.Namespace, rules: Rules, version: str, records: Path) -> int:
+    """Run ``gouji host --headless``."""
+    return asyncio.run(_host(options, rules, version, records))
+
+
+class _Log:
+    """What a headless host prints: JSON lines, or lines to read."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+
+    def put(self, fields: dict[str, object]) -> None:
+        if self._as_json:
+            print(line(fields), flush=True)
+        else:
+            rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "event")
+            print(f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}", flush=True)
+
+
+async def _host(options: argparse.Namespace, rules: Rules, version: str, records: Path) -> int:
+    made: dict[tuple[int, int], bytes] = {}
+
+    def keys(deal: int, attempt: int) -> bytes:
+        fresh = secrets.token_bytes(32) if options.seed is None else seeded_key(options.seed, deal, attempt)
+        return made.setdefault((deal, attempt), fresh)
+
+    try:
+        match = Match(rules, keys, deals=options.deals, target=options.target)
+    except NotPlayable as missing:
+        raise NetworkError(f"no table plays the option {missing.option} so yet", wrong_use=True) from None
+    log = _Log(options.json)
+    record = records / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
+    name = nickname(options.name)
+    try:
+        title = clean_title(options.title or f"{name}'s table")
+    except EmptyText:
+        raise NetworkError("the title is empty", wrong_use=True) from None
+
+    def happened(what: str, fields: dict[str, object]) -> None:
+        log.put({"event": what, **fields})
+
+    def heard(event: Event) -> None:
+        if isinstance(event, DealScored):
+            log.put(event_fields(event))
+        elif isinstance(event, MatchEnded):
+            log.put({**event_fields(event), "games": 1, "record": str(record)})
+
+    server = Host(make_certificate(), Description(title, name, version, options.seed is not None), happened)
+    with record.open("x", encoding="utf-8") as journal:
+
+        def write(text: str) -> None:
+            journal.write(text)
+            journal.flush()
+            os.fsync(journal.fileno())
+
+        timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
+        rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
+        table = Table(match, timing, rng, write, server.tell, heard)
+        try:
+            await _listen(server, table, options)
+        except OSError as error:
+            raise NetworkError(f"cannot listen on port {options.port}: {error.strerror or error}") from None
+        log.put(
+            {
+                "event": "listening", "table": server.id, "title": title, "addresses": _addresses(),
+                "port": server.port, "fingerprint": server.fingerprint, "record": str(record),
+            }
+        )  # fmt: skip
+        for seat in range(7 - options.bots, 7):
+            table.add_bot(seat, options.level)
+            log.put({"event": "joined", "role": "bot", "seat": seat, "name": table.chairs[seat].name})
+        return await _until_over(server, options.until_over)
+
+
+async def _listen(server: Host, table: Table, options: argparse.Namespace) -> None:
+    try:
+        await server.start(table, options.bind, DEFAULT_PORT if options.port is None else options.port)
+    except OSError:
+        if options.port is not None:
+            raise
+        await server.start(table, options.bind, 0)
+
+
+async def _until_over(server: Host, until_over: bool) -> int:
+    stop = asyncio.Event()
+    stopped: list[int] = []
+
+    def stopping(number: int) -> None:
+        stopped.append(number)
+        stop.set()
+
+    undo = on_stop_signals(asyncio.get_running_loop(), stopping)
+    over = asyncio.create_task(server.failed())
+    waiting = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({over, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if over.done():
+            over.result()
+            if not until_over:
+                await waiting
+    finally:
+        waiting.cancel()
+        over.cancel()
+        undo()
+        await server.close()
+    return 130 if 2 in stopped else 0
+
+
+def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
+    """Run ``gouji join --plain``, ``gouji watch`` or ``gouji bot``."""
+    if not options.table:
+        raise NetworkError("say which table: its address, HOST or HOST:PORT", wrong_use=True)
+    address = parse_address(options.table)
+    name = nickname(options.name)
+    try:
+        identity = open_identity(profile=options.profile)
+    except IdentityError as error:
+        raise NetworkError(f"no key to sit with: {error}") from None
+    try:
+        return asyncio.run(_take_part(options, role, language, address, name, identity))
+    except Refused as refused:
+        raise NetworkError(_SENTENCES.get(refused.code, f"the table refuses: {refused.code}")) from None
+    except Lost as lost:
+        raise NetworkError(f"no table answers at {options.table}: {lost}") from None
+
+
+async def _take_part(
+    options: argparse.Namespace, role: Role, language: str, address: tuple[str, int], name: str, identity: Identity
+) -> int:
+    seat = getattr(options, "seat", None)
+    async with connect(*address, name=name, role=role, seat=seat, code=options.code, identity=identity) as table:
+        if role == "bot":
+            return await _bot(table, options.level, _printer(options.json))
+        if role == "observer":
+            return await _watch(table, _printer(options.json), options.json, language)
+        return await _join(table, language)
+
+
+def _printer(wanted: bool) -> Callable[[dict[str, object]], None]:
+    return (lambda fields: print(line(fields), flush=True)) if wanted else (lambda fields: None)
+
+
+def _asked(table: RemoteTable) -> bool:
+    """Whether this seat has something to decide now, as far as its own view tells."""
+    view = table.view.match
+    if view is None or view.play is None or view.over:
+        return False
+    return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
+
+
+async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]], None]) -> int:
+    rng = Random(secrets.randbits(64))
+    table.ready()
+    acted = -1
+    async for update in table.updates():
+        for event in update.events:
+            put({"seq": update.seq, **event_fields(event)})
+            if isinstance(event, DealScored):
+                table.ready()
+        view = table.view.match
+        if view is None or not table.view.connected or acted == table.view.seq or not _asked(table):
+            continue
+        if update is not None and update.seq != table.view.seq:
+            continue
+        acted = table.view.seq
+        action = LEVELS[level](view, rng)
+        if action is not None:
+            with suppress(Refused):
+                await table.act(action.text())
+        if view.over:
+            break
+    return 0
+
+
+async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
+    lines = PlainTable(language, lambda: "", lambda text: print(text, flush=True))
+    async for update in table.updates():
+        for event in update.events:
+            put({"seq": update.seq, **event_fields(event)})
+            if not as_json and update.view.match is not None:
+                lines.told(event, update.view.match.rules)
+            if isinstance(event, MatchEnded):
+                return 0
+    raise Lost("the table is gone")
+
+
+async def _join(table: RemoteTable, language: str) -> int:
+    """A person at a table of lines: a thread reads, so that the table goes on meanwhile."""
+    loop = asyncio.get_running_loop()
+    plain = PlainTable(language, lambda: input("> "), lambda text: print(text, flush=True))
+    print(f"seat {table.view.seat}", flush=True)
+    table.ready()
+    asked_at = -1
+    asking: asyncio.Task[None] | None = None
+
+    async def ask() -> None:
+        refused = None
+        while True:
+            view = table.view.match
+            if view is None or not _asked(table):
+                return
+            action = await loop.run_in_executor(None, plain.ask, view, refused)
+            if action is None:
+                return
+            refused = view.why_not(action)
+            if refused is not None and not refused.counts_as_pass:
+                continue
+            try:
+                await table.act(action.text())
+            except Refused as error:
+                print(f"refused: {error.code}", file=sys.stderr)
+            return
+
+    async for update in table.updates():
+        view = update.view.match
+        for event in update.events:
+            if view is not None:
+                plain.told(event, view.rules)
+            if isinstance(event, DealScored):
+                table.ready()
+            if isinstance(event, MatchEnded):
+                return 0
+        if asking is not None and asking.done():
+            try:
+                asking.result()
+            except Quit:
+                return 0
+            asking = None
+        if asking is None and asked_at != table.view.seq and _asked(table):
+            asked_at = table.view.seq
+            asking = asyncio.create_task(ask())
+    raise Lost("the table is gone")
