@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from engine.actions import CLOSE, Action
 from engine.bots import Bot
@@ -20,6 +22,18 @@ from engine.view import View
 Told = Callable[[Event], None]
 Asked = Callable[[View, Reason | None], Action | None]
 """Asked for a decision, with the reason why the last one was refused; None declines a burn."""
+
+
+class Question(NamedTuple):
+    """A seat is asked for a decision on its view; ``refused``: why its last one was not lawful."""
+
+    seat: int
+    view: View
+    refused: Reason | None
+
+
+Steps = Generator[Question, Action | None, None]
+"""A match as questions: each is sent its answer, None where a burn is declined."""
 
 
 class Practice:
@@ -66,16 +80,32 @@ class Practice:
             os.fsync(self._file.fileno())
 
     def run(self) -> None:
-        """Play deals until the match is over."""
+        """Play deals until the match is over, asking the person and waiting for the answer."""
+        with closing(self.steps()) as steps:
+            question = next(steps, None)
+            while question is not None:
+                bot = question.seat in self._bots
+                answer = self.bot_answer(question) if bot else self._ask(question.view, question.refused)
+                try:
+                    question = steps.send(answer)
+                except StopIteration:
+                    return
+
+    def bot_answer(self, question: Question) -> Action | None:
+        """Return what the bot of the seat asked decides."""
+        return self._bots[question.seat](question.view, self._rng)
+
+    def steps(self) -> Steps:
+        """Play deals until the match is over, one question at a time; closing it closes the record."""
         try:
             while not self.match.over:
-                self._deal()
+                yield from self._deal()
             self._write(self._recorder.match_over(self.match))
         finally:
             if self._file is not None:
                 self._file.close()
 
-    def _deal(self) -> None:
+    def _deal(self) -> Steps:
         match = self.match
         began = match.begin()
         key = match.keys(match.number, match.attempt)
@@ -86,25 +116,27 @@ class Practice:
         while not match.between and deal.phase is not Phase.OVER:
             if deal.to_answer:
                 for seat in deal.to_answer:
-                    self._decide(seat)
-            elif not self._burned():
+                    yield from self._decide(seat)
+            elif not (yield from self._burned()):
                 if deal.phase is Phase.CLOSING:
                     self._apply(0, CLOSE)
                 elif deal.turn is not None:
-                    self._decide(deal.turn)
+                    yield from self._decide(deal.turn)
         self._write(self._recorder.deal_over(match, key))
 
-    def _burned(self) -> bool:
+    def _burned(self) -> Generator[Question, Action | None, bool]:
         deal = self.match.deal
         assert deal is not None
-        return any(self._decide(seat) for seat in deal.may_burn)
+        for seat in deal.may_burn:
+            if (yield from self._decide(seat)):
+                return True
+        return False
 
-    def _decide(self, seat: int) -> bool:
+    def _decide(self, seat: int) -> Generator[Question, Action | None, bool]:
         """Ask a seat until it has acted lawfully; False where it declines a burn."""
         refused: Reason | None = None
         while True:
-            view = self.views[seat]
-            action = self._bots[seat](view, self._rng) if seat in self._bots else self._ask(view, refused)
+            action = yield Question(seat, self.views[seat], refused)
             if action is None:
                 return False
             try:

@@ -1,0 +1,111 @@
+"""The program on the screen: a table of one's own (``gouji play``)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
+
+from textual.app import App
+
+from engine.actions import Action
+from engine.bots import Bot
+from engine.events import DealScored, Event
+from engine.match import Match
+from gouji_tui.practice import Practice, Question
+from gouji_tui.screens.notice import result
+from gouji_tui.screens.table import TableScreen
+
+PERSON = 1
+"""The seat of the person."""
+
+
+class GoujiApp(App[bool]):
+    """A match of seat 1 with bots; returns True where it was played to its end.
+
+    Args:
+        match: the match, not begun.
+        bots: the players of the other seats.
+        rng: randomness of the bots.
+        record: the file the record goes to, or None.
+        language: ``"zh"`` or ``"en"``.
+        pace: seconds that a bot takes.
+    """
+
+    TITLE = "gouji"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        rng: Random,
+        record: Path | None = None,
+        language: str = "en",
+        pace: float = 0.3,
+    ) -> None:
+        super().__init__()
+        self._bots = bots
+        self._pace = pace
+        self._scored: DealScored | None = None
+        self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
+        self.table = TableScreen(self.practice.views[PERSON], language)
+
+    async def on_mount(self) -> None:
+        """Show the table and begin."""
+        self._catch_signals()
+        await self.push_screen(self.table)
+        self.run_worker(self._play(), name="match")
+
+    def _catch_signals(self) -> None:
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                try:
+                    loop.add_signal_handler(number, self._stop, int(number))
+                except (NotImplementedError, RuntimeError, ValueError):
+                    return
+
+    def _stop(self, number: int) -> None:
+        self.exit(False, return_code=128 + number)
+
+    def _told(self, event: Event) -> None:
+        if isinstance(event, DealScored):
+            self._scored = event
+        self.table.told(event)
+
+    async def _play(self) -> None:
+        """Play the match: bots at their pace, the person when he has decided; then show the result."""
+        with closing(self.practice.steps()) as steps:
+            question = next(steps, None)
+            while question is not None:
+                await self._show_result(over=False)
+                answer = await self._answer(question)
+                try:
+                    question = steps.send(answer)
+                except StopIteration:
+                    break
+        await self._show_result(over=True)
+        self.exit(True)
+
+    async def _answer(self, question: Question) -> Action | None:
+        if question.seat not in self._bots:
+            return await self.table.decide(question.refused)
+        answer = self.practice.bot_answer(question)
+        if answer is not None and not question.view.must_answer:
+            await asyncio.sleep(self._pace)
+        return answer
+
+    async def _show_result(self, over: bool) -> None:
+        scored, self._scored = self._scored, None
+        if scored is not None:
+            await self.push_screen_wait(result(scored, self.table.language, over))

@@ -1,0 +1,60 @@
+"""A text over the table that goes with any key: help, results."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from engine.events import DealScored
+from gouji_tui.widgets.texts import place_name, tell
+
+
+class Notice(ModalScreen[None]):
+    """Shows lines until a key is pressed.
+
+    Args:
+        title: the first line.
+        body: the rest.
+        foot: says how it goes away.
+    """
+
+    DEFAULT_CSS = """
+    Notice { align: center middle; }
+    Notice Static { width: auto; max-width: 100%; height: auto; border: solid $primary; padding: 0 2; }
+    """
+
+    def __init__(self, title: str, body: str, foot: str) -> None:
+        super().__init__()
+        self._text = Text(f"{title}\n\n{body}\n\n{foot}")
+        self._text.stylize("bold", 0, len(title))
+
+    @property
+    def shown(self) -> str:
+        """The text shown."""
+        return self._text.plain
+
+    def compose(self) -> ComposeResult:
+        """Hold the text."""
+        yield Static(self._text)
+
+    def on_key(self, event: Key) -> None:
+        """Go away."""
+        event.stop()
+        self.dismiss(None)
+
+
+def result(scored: DealScored, language: str, over: bool) -> Notice:
+    """Return the result of a deal, or with ``over`` of the match, as seat 1 sees it."""
+    lines = []
+    for place, seat in enumerate(scored.places, 1):
+        side = tell(language, "me" if seat == 1 else "ally" if seat % 2 else "foe")
+        lines.append(tell(language, "place", place=place_name(language, place), seat=seat, side=side))
+    lines.append("")
+    if scored.score is not None:
+        lines.append(tell(language, "points", a=scored.score[0], b=scored.score[1]))
+    lines.append(tell(language, "totals", a=scored.total[0], b=scored.total[1]))
+    title = tell(language, "match_result") if over else tell(language, "deal_result", number=scored.number)
+    return Notice(title, "\n".join(lines), tell(language, "any_key"))

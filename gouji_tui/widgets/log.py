@@ -1,0 +1,42 @@
+"""The last events, a line each."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from textual.widgets import Static
+
+from engine.events import Event
+from engine.rules import Rules
+from gouji_tui.plain import event_line
+from gouji_tui.widgets.texts import block, fit, rule, tell
+
+KEPT = 200
+"""Events that the log remembers."""
+
+
+class Log(Static):
+    """Shows as many of the last events as there is room for, under a title."""
+
+    DEFAULT_CSS = "Log { height: 1fr; min-height: 2; }"
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+        self._events: deque[Event] = deque(maxlen=KEPT)
+
+    def add(self, event: Event) -> None:
+        """Remember an event; it is drawn by the next :meth:`show`."""
+        self._events.append(event)
+
+    def lines(self, language: str) -> list[str]:
+        """Return everything remembered, oldest first."""
+        lines = (event_line(event, language, self._rules) for event in self._events)
+        return [line for line in lines if line is not None]
+
+    def show(self, language: str) -> None:
+        """Draw the last lines."""
+        width, height = self.size
+        room = max(1, height - 1)
+        shown = [(fit(" " + line, width), "") for line in self.lines(language)[-room:]]
+        self.update(block([(rule(tell(language, "log"), width), "dim"), *shown]))

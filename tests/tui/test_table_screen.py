@@ -1,0 +1,169 @@
+"""The table on the screen, played by keys."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from engine.actions import Verb
+from engine.bots import LEVELS
+from engine.cards import RANKS, TWO
+from engine.match import Match
+from engine.rules import CLASSIC
+from engine.shuffle import seeded_key
+from gouji_tui.app import GoujiApp
+from gouji_tui.screens.notice import Notice
+
+KEYS = "34567890jqka2sb"
+
+
+def table_app(seed=7, language="en", record=None, deals=1, level="greedy"):
+    match = Match(CLASSIC, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals, target=0)
+    bots = dict.fromkeys(range(2, 7), LEVELS[level])
+    return GoujiApp(match, bots, Random(seed), record, language, pace=0)
+
+
+async def until(pilot, holds):
+    for _ in range(5000):
+        if holds():
+            return
+        await pilot.pause()
+    raise AssertionError("never came")
+
+
+def keys_of(action, table):
+    """The keys of an action, the present pick cleared first."""
+    if action is None:
+        return ["n"]
+    if action.verb in (Verb.PLAY, Verb.BURN):
+        picked = [KEYS[rank] for rank, number in enumerate(action.cards) for _ in range(number)]
+        return ["z", *picked, "enter"]
+    return {Verb.PASS: ["p"], Verb.AGREE: ["y"], Verb.REFUSE: ["n"], Verb.NONE: ["n"]}[action.verb]
+
+
+def hint(table):
+    return LEVELS["greedy"](table.view, Random(0))
+
+
+def screen_lines(app):
+    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+
+
+async def test_cards_are_picked_by_keys_and_played():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked and hint(table).verb is Verb.PLAY)
+        action, before = hint(table), sum(table.view.hand)
+        await pilot.press(*keys_of(action, table)[:-1])
+        assert table.pick.picked == action.cards
+        await pilot.pause()
+        shown = "\n".join(screen_lines(app))
+        assert "can be played" in shown and ">> Your turn" in shown and ">> + you 1" in shown
+        lines = len(table.log_lines.lines("en"))
+        await pilot.press("enter")
+        await until(pilot, lambda: table.asked)
+        assert sum(table.view.hand) == before - sum(action.cards)
+        assert any("Seat 1 plays" in line for line in table.log_lines.lines("en")[lines:])
+        assert not table.pick.size
+
+
+async def test_a_refusal_is_told_in_words_and_the_pick_stays():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        ranks = [rank for rank in range(1, TWO) if table.view.hand[rank]][:2]
+        await pilot.press("z", *(KEYS[rank] for rank in ranks), "enter")
+        assert "Two ordinary ranks" in table.notice
+        assert table.pick.size == 2 and table.asked
+        await pilot.press("escape", "enter")
+        assert "No cards" in table.notice
+
+
+async def test_a_pass_with_cards_picked_wants_a_second_press():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        while table.view.play.top is None or table.burn_offered:
+            await pilot.press(*keys_of(hint(table), table))
+            await until(pilot, lambda: table.asked)
+        rank = next(rank for rank in range(len(RANKS)) if table.view.hand[rank])
+        await pilot.press("z", KEYS[rank], "p")
+        assert table.asked and "again" in table.notice
+        await pilot.press("y", "p")
+        assert table.asked
+        lines = len(table.log_lines.lines("en"))
+        await pilot.press("p")
+        await until(pilot, lambda: "Seat 1 passes" in table.log_lines.lines("en")[lines:])
+
+
+async def test_q_is_the_queen_and_help_comes_and_goes():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Notice) and "burn" in app.screen.shown
+        await pilot.press("q")
+        assert app.screen is table and not table.pick.size
+        await pilot.press("q")
+        assert app.is_running and table.pick.size == min(1, table.view.hand[RANKS.index("Q")])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_everything_fits_into_80_by_24(language):
+    app = table_app(language=language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        for _ in range(5):
+            await until(pilot, lambda: table.asked)
+            await pilot.pause()
+            lines = screen_lines(app)
+            assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
+            shown = "\n".join(lines)
+            names = ("最大", "桌上无牌") if language == "zh" else ("top seat", "nothing on the table")
+            assert any(name in shown for name in names)
+            assert shown.count("│") == 8 and ("退格" if language == "zh" else "arrows move, more, less") in shown
+            await pilot.press(*keys_of(hint(table), table))
+        await pilot.press("f8")
+        assert table.language != language
+
+
+@pytest.mark.parametrize(("seed", "level", "language"), [(7, "greedy", "en"), (3, "random", "zh")])
+async def test_a_deal_is_played_to_its_result_by_keys(seed, level, language, tmp_path):
+    record = tmp_path / "deal.jsonl"
+    app = table_app(seed, language, record, level=level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        while True:
+            await until(pilot, lambda: table.asked or isinstance(app.screen, Notice))
+            if isinstance(app.screen, Notice):
+                break
+            await pilot.press(*keys_of(hint(table), table))
+            assert not table.notice
+        words = ("头科", "总分") if language == "zh" else ("1st", "total")
+        assert all(word in app.screen.shown for word in words)
+        await pilot.press("x")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value is True
+    assert "match_over" in record.read_text().splitlines()[-1]
+
+
+async def test_leaving_closes_the_record(tmp_path):
+    record = tmp_path / "left.jsonl"
+    app = table_app(record=record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.press("ctrl+q")
+    assert not app.return_value
+    assert app.practice._file.closed
+
+
+def test_the_version_needs_no_screen():
+    code = "import sys\nfrom gouji_tui.cli import main\ntry:\n main(['--version'])\nexcept SystemExit: pass\n"
+    code += "assert 'textual' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
