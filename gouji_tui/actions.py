@@ -1,0 +1,134 @@
+"""The one table of what can be done at the table: action bar, keys, help and plain mode read it. Knows no screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+from unicodedata import normalize
+
+from engine.actions import Verb
+from gouji_tui.strings import LANGUAGES, text
+
+
+class ActionId(str, Enum):
+    """What can be done at the table; the values stand in string ids and keymap files."""
+
+    PLAY = "play"
+    PASS = "pass"
+    YIELD = "yield"
+    BURN = "burn"
+    KEEP = "keep"
+    WIND = "wind"
+    AGREE = "agree"
+    REFUSE = "refuse"
+    RENOUNCE = "renounce"
+    REVOLT = "revolt"
+    NONE = "none"
+    ALL = "all"
+    MORE = "more"
+    LESS = "less"
+    UNDO = "undo"
+    CLEAR = "clear"
+    CHAT = "chat"
+    HELP = "help"
+    MENU = "menu"
+    COUNTER = "counter"
+    BACK = "back"
+    SCORE = "score"
+    HINT = "hint"
+    HAND = "hand"
+    TABLE = "table"
+    WHY = "why"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class TableAction:
+    """One thing that can be done.
+
+    Attributes:
+        id: which.
+        keys: the characters that do it, the one to show first; none where it is a choice of a question or a
+            word of plain mode only.
+        verb: the engine's verb where it is an action of the game.
+    """
+
+    id: ActionId
+    keys: tuple[str, ...] = ()
+    verb: Verb | None = None
+
+    @property
+    def label(self) -> str:
+        """The string id of its short name, as buttons and the action bar show it."""
+        return f"action.{self.id.value}"
+
+    @property
+    def words(self) -> str:
+        """The string id of what plain mode reads as this action: words between spaces, the one to show first."""
+        return f"action.{self.id.value}.words"
+
+    @property
+    def help(self) -> str:
+        """The string id of its explanation, one sentence."""
+        return f"action.{self.id.value}.help"
+
+    @property
+    def key_name(self) -> str:
+        """The string id of the name of its first key where that key shows nothing (Enter ...), else ``""``."""
+        return _KEY_NAMES.get(self.keys[0], "") if self.keys else ""
+
+
+_KEY_NAMES: Final = {"\r": "key.enter", " ": "key.space", "\x7f": "key.backspace"}
+
+TABLE_ACTIONS: Final = (
+    TableAction(ActionId.PLAY, ("\r", "\n"), Verb.PLAY),
+    TableAction(ActionId.PASS, ("p",), Verb.PASS),
+    TableAction(ActionId.YIELD, ("y",), Verb.YIELD),
+    TableAction(ActionId.BURN, ("u",), Verb.BURN),
+    TableAction(ActionId.KEEP, ("n",)),
+    TableAction(ActionId.WIND, ("w",), Verb.WIND),
+    TableAction(ActionId.AGREE, (), Verb.AGREE),
+    TableAction(ActionId.REFUSE, (), Verb.REFUSE),
+    TableAction(ActionId.RENOUNCE, (), Verb.RENOUNCE),
+    TableAction(ActionId.REVOLT, (), Verb.REVOLT),
+    TableAction(ActionId.NONE, (), Verb.NONE),
+    TableAction(ActionId.ALL, (" ",)),
+    TableAction(ActionId.MORE, ("=", "+")),
+    TableAction(ActionId.LESS, ("-",)),
+    TableAction(ActionId.UNDO, ("\x7f", "\b")),
+    TableAction(ActionId.CLEAR, ("z", "\x1b")),
+    TableAction(ActionId.CHAT, ("/",)),
+    TableAction(ActionId.HELP, ("?",)),
+    TableAction(ActionId.MENU, ("m",)),
+    TableAction(ActionId.COUNTER, ("c",)),
+    TableAction(ActionId.BACK, ("v",)),
+    TableAction(ActionId.SCORE, ("i",)),
+    TableAction(ActionId.HINT, ("h",)),
+    TableAction(ActionId.HAND),
+    TableAction(ActionId.TABLE),
+    TableAction(ActionId.WHY),
+    TableAction(ActionId.QUIT),
+)
+"""Everything that can be done, in the order in which it is shown."""
+
+ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
+"""The same by id."""
+
+_BY_KEY: Final = {key: each for each in TABLE_ACTIONS for key in each.keys}
+_BY_WORD: Final = {
+    word: each for each in TABLE_ACTIONS for language in LANGUAGES for word in text(language, each.words).split()
+}
+
+
+def find_action(character: str) -> TableAction | None:
+    """Return what a key does at the table, or None; full-width forms and capitals are read too."""
+    return _BY_KEY.get(normalize("NFKC", character).lower())
+
+
+def find_word(word: str) -> TableAction | None:
+    """Return what a typed word does in plain mode, or None; words of both languages are read."""
+    return _BY_WORD.get(normalize("NFKC", word).strip().lower())
+
+
+__all__ = ["ACTIONS", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_word"]

@@ -1,0 +1,192 @@
+"""Both languages say everything, about every refusal that the engine can give, in signs that every terminal shows."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine.reasons
+from engine.cards import FULL_COUNTS, CardsError, Counts, parse_cards
+from engine.reasons import Code, Reason
+from engine.rules import RulesError, make_rules
+from gouji_tui.picking import parse_typed
+from gouji_tui.strings import (
+    LANGUAGES,
+    TEXTS,
+    Language,
+    cards_error_text,
+    cards_text,
+    language_from_environment,
+    place_name,
+    reason_text,
+    refusal,
+    rules_error_text,
+    text,
+)
+
+hands = st.tuples(*(st.integers(0, most) for most in FULL_COUNTS))
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def engine_reasons() -> Iterator[tuple[Code, set[str]]]:
+    """Every ``Reason(Code.X, name=...)`` in the engine's source."""
+    for path in Path(engine.reasons.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
+                code = node.args[0]
+                if isinstance(code, ast.Attribute) and isinstance(code.value, ast.Name) and code.value.id == "Code":
+                    names = {each.arg for each in node.keywords if each.arg}
+                    yield Code[code.attr], names - {"counts_as_pass"}
+
+
+def test_both_languages_have_the_same_ids_and_placeholders() -> None:
+    assert set(TEXTS["zh"]) == set(TEXTS["en"])
+    for id, chinese in TEXTS["zh"].items():
+        english = TEXTS["en"][id]
+        assert placeholders(chinese) == placeholders(english), id
+        assert all(name.isidentifier() for name in placeholders(english)), id
+        assert chinese and english, id
+
+
+@both
+@pytest.mark.parametrize("code", Code)
+def test_every_refusal_has_a_sentence(language: Language, code: Code) -> None:
+    assert TEXTS[language][f"refusal.{code.value}"][-1] in ".。"
+
+
+@both
+def test_the_engines_numbers_fit_the_sentences(language: Language) -> None:
+    found = list(engine_reasons())
+    assert {Code.COUNT, Code.NOT_OPPOSITE, Code.THREES_WHOLE} <= {code for code, _ in found}
+    for code, names in found:
+        template = TEXTS[language][f"refusal.{code.value}"]
+        assert placeholders(template) == names, code
+        reason = Reason(code, counts_as_pass=False, **dict.fromkeys(names, 3))
+        assert reason_text(language, reason) != text(language, "refusal.unknown", code=code.value)
+
+
+def test_refusals_say_their_numbers() -> None:
+    assert "5" in reason_text("en", Reason(Code.COUNT, need=5, have=3))
+    reason = Reason(Code.NOT_OPPOSITE, player=1, opposite=4)
+    assert reason_text("en", reason) == "Only the opposite may answer a gouji set: seat 4 answers seat 1."
+    assert reason_text("zh", reason, {1: "张三", 4: "Bob"}) == "够级牌只能由对头应：张三 出的牌由 Bob 应。"
+    assert "10" in reason_text("en", Reason(Code.RANK, rank=7))
+    assert reason_text("zh", Reason(Code.DEAD, counts_as_pass=True)).endswith("算作过牌。")
+    assert "seat 2" in reason_text("en", Reason(Code.NOT_YOUR_TURN, turn=2))
+    assert "0" not in reason_text("en", Reason(Code.NOT_YOUR_TURN, turn=0))
+
+
+@both
+def test_what_the_wire_brings_never_breaks_a_sentence(language: Language) -> None:
+    for code, args in (
+        ("count", {}),
+        ("no_such_code", {"language": 1, "id": 2}),
+        ("\x1b[2J", {}),
+        ("rank", {"rank": 99}),
+        ("not_opposite", {"player": 0, "opposite": "x"}),
+    ):
+        assert refusal(language, code, args).isprintable()
+
+
+@both
+def test_values_are_no_templates(language: Language) -> None:
+    assert "{turn} {0}" in text(language, "event.passed", name="{turn} {0}")
+    with pytest.raises(KeyError):
+        text(language, "event.passed")
+
+
+@both
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        ("nowhere", {}),
+        ("classic", {"nothing": 1}),
+        ("classic", {"scoring": 1}),
+        ("classic", {"scoring": "much"}),
+        ("classic", {"calls": [1]}),
+        ("classic", {"two_gouji_count": "2"}),
+        ("classic", {"two_gouji_count": 3}),
+        ("classic", {"dead_gouji": 1}),
+        ("classic", {"point_limit": 6}),
+    ],
+)
+def test_errors_in_options_are_told(language: Language, preset: str, options: dict[str, object]) -> None:
+    with pytest.raises(RulesError) as caught:
+        make_rules(preset, options)
+    sentence = rules_error_text(language, caught.value)
+    assert caught.value.option in sentence
+    if caught.value.code == "bad_type" and language == "zh":
+        assert not any(word in sentence for word in ("string", "integer"))
+
+
+def test_ranges_are_told_in_words() -> None:
+    with pytest.raises(RulesError) as caught:
+        make_rules("classic", {"two_gouji_count": 3})
+    assert "1 到 2" in rules_error_text("zh", caught.value)
+
+
+@both
+@pytest.mark.parametrize("code", ["bad_card", "too_many", "not_held"])
+def test_errors_in_cards_are_told(language: Language, code: str) -> None:
+    assert cards_error_text(language, CardsError(code, "7z"))
+
+
+@given(hands.filter(any), st.sampled_from(LANGUAGES))
+def test_what_is_shown_can_be_typed(hand: Counts, language: Language) -> None:
+    assert parse_typed(cards_text(language, hand)) == hand
+
+
+def test_cards_are_shown_base_first() -> None:
+    assert cards_text("zh", parse_cards("TTT+2x")) == "10 10 10 2 小"
+    assert cards_text("en", parse_cards("7*9 X")) == "7*9 big"
+
+
+def test_places_have_their_names() -> None:
+    assert [place_name("zh", place) for place in range(1, 7)] == "头科 二科 三科 四科 二落 大落".split()
+
+
+@pytest.mark.parametrize(
+    ("environ", "setting", "language"),
+    [
+        ({}, "", "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "", "zh"),
+        ({"LANG": "zh_TW"}, "en", "en"),
+        ({"LANG": "de_DE.UTF-8"}, "zh", "zh"),
+        ({"LANG": "zh_CN.UTF-8"}, "fr", "zh"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"}, "", "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "zh_CN.UTF-8", "LANG": "en_GB.UTF-8"}, "", "zh"),
+        ({"LC_MESSAGES": "en_US.UTF-8", "LANG": "zh_CN.UTF-8"}, "", "en"),
+    ],
+)
+def test_the_language_is_found(environ: dict[str, str], setting: str, language: Language) -> None:
+    assert language_from_environment(environ, setting) == language
+
+
+@both
+def test_only_signs_of_one_known_width(language: Language) -> None:
+    for id, template in TEXTS[language].items():
+        for character in template:
+            width = unicodedata.east_asian_width(character)
+            assert width in ("Na", "W", "F"), (id, character, width)
+            assert unicodedata.category(character) not in ("So", "Cc", "Cf"), (id, character)
+
+
+@pytest.mark.parametrize("module", ["picking", "actions", "strings"])
+def test_no_screen_is_imported(module: str) -> None:
+    code = f"import sys, gouji_tui.{module}; print(sorted({{'textual', 'rich', 'asyncio'}} & set(sys.modules)))"
+    root = Path(engine.reasons.__file__).parent.parent
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.strip() == "[]"
