@@ -24,7 +24,7 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 ROOMS = $(wildcard engine net gouji_tui)
 
-.PHONY: help play venv test lint types bench soak screenshots wheel clean
+.PHONY: help play venv test lint types bench soak screenshots wheel lock clean
 
 help:
 	@echo "make play         a table of your own with five bots"
@@ -78,6 +78,13 @@ screenshots: $(DEV)
 wheel: $(DEV)
 	rm -rf build dist
 	$(BIN)/python -m build --wheel --no-isolation
+
+# Pins what pyproject.toml asks for, hashes of all files included; keeps the pins that still fit. Needs uv.
+UV ?= uv
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+lock:
+	$(LOCK) $(UPGRADE) pyproject.toml -o requirements.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --extra dev -o requirements-dev.txt
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
