@@ -209,7 +209,7 @@ class Table:
         self._held.clear()
         self._window_open = False
         self.deadline = None
-        if deal is None or self.match.between:
+        if deal is None or self.match.between or self.match.over:
             return
         asked = deal.to_answer or deal.burn_window
         if asked:

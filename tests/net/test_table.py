@@ -64,6 +64,8 @@ def test_bots_play_a_match_to_its_end_and_every_stream_is_true():
     peers.run()
     for stream in STREAMS:
         assert peers.views[stream].known() == project(peers.table.match, stream or None).known()
+    assert peers.table.deadline is None
+    assert not peers.table.tick(1e9), "a table whose match is over has nothing to do"
     verdict = verify(peers.lines)
     assert (verdict.deals, verdict.complete) == (2, True)
 

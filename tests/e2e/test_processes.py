@@ -1,0 +1,128 @@
+"""The command as processes on loopback: a headless host, bots that join as peers, an observer."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GOUJI = [sys.executable, "-m", "gouji_tui"]
+VARYING = ("addresses", "port", "table", "fingerprint", "record")
+
+
+def run(*arguments, status=0, **kwargs):
+    done = subprocess.run([*GOUJI, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60, **kwargs)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+class Started:
+    """A process of the command, ended by its own id."""
+
+    def __init__(self, *arguments, home):
+        import os
+
+        self.process = subprocess.Popen(
+            [*GOUJI, *arguments],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "GOUJI_HOME": str(home)},
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate(timeout=10)
+
+    def line(self):
+        text = self.process.stdout.readline()
+        assert text, self.process.stderr.read()
+        return json.loads(text)
+
+    def until(self, event):
+        while (found := self.line())["event"] != event:
+            pass
+        return found
+
+
+def headless_lines():
+    done = run(
+        "host", "--headless", "--json", "--bots", "6", "--deals", "3", "--until-over", "--no-announce", "--port", "0",
+        "--seed", "7",
+    )  # fmt: skip
+    return [json.loads(text) for text in done.stdout.splitlines()]
+
+
+def test_a_headless_host_of_six_bots_ends_by_itself_and_the_same_twice():
+    first, second = headless_lines(), headless_lines()
+    for lines in (first, second):
+        assert lines[-1]["event"] == "match_over"
+        for each in lines:
+            for key in VARYING:
+                each.pop(key, None)
+    assert first == second
+
+
+def test_a_record_of_the_host_is_accepted_and_refused_after_one_changed_byte(tmp_path):
+    done = run(
+        "host", "--headless", "--json", "--bots", "6", "--deals", "1", "--until-over", "--no-announce", "--port", "0",
+        "--record", str(tmp_path),
+    )  # fmt: skip
+    assert done.returncode == 0
+    (record,) = tmp_path.glob("*.jsonl")
+    assert json.loads(run("verify", "--json", str(record)).stdout)["complete"] is True
+    data = bytearray(record.read_bytes())
+    data[len(data) // 2] ^= 1
+    record.write_bytes(data)
+    run("verify", str(record), status=1)
+
+
+def test_bots_join_over_the_network_and_an_observer_sees_the_deal(tmp_path):
+    host = (
+        "host", "--headless", "--json", "--bots", "4", "--deals", "1", "--until-over", "--no-announce", "--port", "0",
+        "--burn-window", "0", "--bind", "127.0.0.1",
+    )  # fmt: skip
+    with Started(*host, home=tmp_path / "host") as table:
+        address = f"127.0.0.1:{table.line()['port']}"
+        with (
+            Started("watch", address, "--json", "--name", "W", home=tmp_path / "w") as watcher,
+            Started("bot", address, "--json", "--name", "小李", home=tmp_path / "bots") as first,
+            Started("bot", address, "--json", "--name", "B", home=tmp_path / "bots") as second,
+        ):
+            seen = watcher.until("deal_over")
+            assert first.until("deal_over")["places"] == seen["places"] == second.until("deal_over")["places"]
+            assert table.until("deal_over")["places"] == seen["places"]
+        assert table.process.wait(timeout=15) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["host", "--headless", "--preset", "bridge"], 2),
+        (["host", "--headless", "--bots", "7"], 2),
+        (["host", "--headless", "--option", "eagles=on"], 2),
+        (["join", "--plain", "127.0.0.1:1"], 1),
+        (["join", "--plain", "127.0.0.1:99999"], 2),
+        (["watch", "127.0.0.1", "--name", "\u202e\u200b"], 2),
+        (["referee", "no-such-file.toml"], 1),
+        (["verify", "no-such-file.jsonl"], 1),
+        (["rules", "bridge"], 2),
+        (["play", "--plain", "--option", "two_gouji_count=3"], 2),
+    ],
+)
+def test_wrong_use_gets_one_sentence(arguments, status):
+    done = run(*arguments, status=status)
+    assert done.stderr.strip()
+
+
+def test_a_deal_can_be_played_to_its_end_in_lines():
+    script = "hint\n" * 2 + "?\ntable\nhand\n" + "p\n3\n4\n5\n6\n7\n8\n9\n0\nj\nq\nk\na\n2\ns\nb\nn\nrefuse\n" * 400
+    done = run("play", "--plain", "--deals", "1", "--seed", "3", "--lang", "zh", input=script)
+    assert "比赛结束" in done.stdout
