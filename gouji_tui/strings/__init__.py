@@ -90,11 +90,21 @@ def refusal(language: Language, code: str, args: Mapping[str, object], names: Ma
         elif isinstance(value, int) and name in _SEAT_NUMBERS and 1 <= value <= 6:
             value = seat_name(language, value, names)
         values[name] = value
-    id = "refusal.nobodys_turn" if code == Code.NOT_YOUR_TURN.value and not args.get("turn") else f"refusal.{code}"
+    if code == Code.NOT_YOUR_TURN.value and not args.get("turn"):
+        code = "not_your_turn_now"
+    return _coded(language, "refusal", code, values)
+
+
+def network_text(language: Language, code: str, args: Mapping[str, object]) -> str:
+    """Return the sentence of a code of the network: why a table refuses, why a connection ended, what it notes."""
+    return _coded(language, "net", code, args)
+
+
+def _coded(language: Language, kind: str, code: str, values: Mapping[str, object]) -> str:
     try:
-        return text(language, id, **values)
+        return text(language, f"{kind}.{code}", **values)
     except KeyError:
-        return text(language, "refusal.unknown", code=code if _WORD.fullmatch(code) else "?")
+        return text(language, f"{kind}.unknown", code=code if _WORD.fullmatch(code) else "?")
 
 
 def reason_text(language: Language, reason: Reason, names: Mapping[int, str] | None = None) -> str:
@@ -129,6 +139,7 @@ __all__ = [
     "cards_error_text",
     "cards_text",
     "language_from_environment",
+    "network_text",
     "place_name",
     "rank_word",
     "reason_text",

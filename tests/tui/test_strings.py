@@ -26,6 +26,7 @@ from gouji_tui.strings import (
     cards_error_text,
     cards_text,
     language_from_environment,
+    network_text,
     place_name,
     reason_text,
     refusal,
@@ -86,7 +87,8 @@ def test_refusals_say_their_numbers() -> None:
     assert "10" in reason_text("en", Reason(Code.RANK, rank=7))
     assert reason_text("zh", Reason(Code.DEAD, counts_as_pass=True)).endswith("算作过牌。")
     assert "seat 2" in reason_text("en", Reason(Code.NOT_YOUR_TURN, turn=2))
-    assert "0" not in reason_text("en", Reason(Code.NOT_YOUR_TURN, turn=0))
+    for nobody in (Reason(Code.NOT_YOUR_TURN, turn=0), Reason(Code.NOT_YOUR_TURN)):
+        assert reason_text("en", nobody) == "It is not your turn now."
 
 
 @both
@@ -99,6 +101,9 @@ def test_what_the_wire_brings_never_breaks_a_sentence(language: Language) -> Non
         ("not_opposite", {"player": 0, "opposite": "x"}),
     ):
         assert refusal(language, code, args).isprintable()
+        assert network_text(language, code, args).isprintable()
+    assert "7" in network_text(language, "protocol", {"host": 7, "client": 1})
+    assert "(" in network_text(language, "protocol", {"host": 7})
 
 
 @both
