@@ -108,4 +108,4 @@ class GoujiApp(App[bool]):
     async def _show_result(self, over: bool) -> None:
         scored, self._scored = self._scored, None
         if scored is not None:
-            await self.push_screen_wait(result(scored, self.table.language, over))
+            await self.push_screen_wait(result(scored, self.table.language, over, 2 * self._pace))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Key
@@ -19,6 +21,7 @@ class Notice(ModalScreen[None]):
         title: the first line.
         body: the rest.
         foot: says how it goes away.
+        hold: seconds in which keys do nothing, so that one meant for the table does not take it away unread.
     """
 
     DEFAULT_CSS = """
@@ -26,8 +29,9 @@ class Notice(ModalScreen[None]):
     Notice Static { width: auto; max-width: 100%; height: auto; border: solid $primary; padding: 0 2; }
     """
 
-    def __init__(self, title: str, body: str, foot: str) -> None:
+    def __init__(self, title: str, body: str, foot: str, hold: float = 0) -> None:
         super().__init__()
+        self._until = monotonic() + hold
         self._text = Text(f"{title}\n\n{body}\n\n{foot}")
         self._text.stylize("bold", 0, len(title))
 
@@ -42,11 +46,13 @@ class Notice(ModalScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Go away."""
-        event.stop()
-        self.dismiss(None)
+        if event.key != "ctrl+q":
+            event.stop()
+            if monotonic() >= self._until:
+                self.dismiss(None)
 
 
-def result(scored: DealScored, language: str, over: bool) -> Notice:
+def result(scored: DealScored, language: str, over: bool, hold: float) -> Notice:
     """Return the result of a deal, or with ``over`` of the match, as seat 1 sees it."""
     lines = []
     for place, seat in enumerate(scored.places, 1):
@@ -57,4 +63,4 @@ def result(scored: DealScored, language: str, over: bool) -> Notice:
         lines.append(tell(language, "points", a=scored.score[0], b=scored.score[1]))
     lines.append(tell(language, "totals", a=scored.total[0], b=scored.total[1]))
     title = tell(language, "match_result") if over else tell(language, "deal_result", number=scored.number)
-    return Notice(title, "\n".join(lines), tell(language, "any_key"))
+    return Notice(title, "\n".join(lines), tell(language, "any_key"), hold)

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots import LEVELS
 from engine.cards import NO_CARDS, Counts
-from engine.events import Event
+from engine.events import DealBegan, Event, Played, RoundWon
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.picking import Pick, key_to_rank
@@ -77,6 +77,7 @@ class TableScreen(Screen[None]):
         self.view = view
         self.language = language
         self.pick = Pick.of(view.hand)
+        self.laid: dict[int, Counts] = {}
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
         self._confirmed = ""
@@ -104,6 +105,10 @@ class TableScreen(Screen[None]):
     def told(self, event: Event) -> None:
         """Hear an event that the view has taken in."""
         self.log_lines.add(event)
+        if isinstance(event, Played):
+            self.laid[event.seat] = event.card_set.counts()
+        elif isinstance(event, RoundWon | DealBegan):
+            self.laid.clear()
         self.pick, _ = self.pick.hand_changed(self.view.hand)
         self.redraw()
 
@@ -149,7 +154,7 @@ class TableScreen(Screen[None]):
             title += tell(language, "brawl")
         keys = tell(language, "keys")
         self._head.update(block([(fit(f" {title}", width - 18) + keys, "bold"), (rule("", width), "dim")]))
-        self._seats.show(view, language)
+        self._seats.show(view, self.laid, language)
         self.log_lines.show(language)
         self._hand.show(self.pick, self._verdict(), language)
         small = width < 80 or self.size.height < 24

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from rich.text import Text
 from textual.widgets import Static
 
-from engine.cards import opposite
+from engine.cards import Counts, opposite
 from engine.round import Round
 from engine.view import View
 from gouji_tui.plain import MOST_TOLD
-from gouji_tui.widgets.texts import block, cards_text, fit, place_name, rule, tell
+from gouji_tui.widgets.texts import cards_text, fit, place_name, rule, tell
+
+ALLY: Final = "bright_blue"
+FOE: Final = "dark_orange"
+"""Colours that repeat what ``+`` and ``-`` say."""
 
 
 def seat_head(view: View, seat: int, language: str) -> str:
@@ -35,7 +42,7 @@ def _count(play: Round, view: View, seat: int, language: str) -> str:
     return f">{MOST_TOLD}"
 
 
-def seat_state(view: View, seat: int, language: str) -> str:
+def seat_state(view: View, seat: int, laid: Mapping[int, Counts], language: str) -> str:
     """Return a seat's second line: what it has done and what binds it."""
     play = view.play
     if play is None:
@@ -50,6 +57,8 @@ def seat_state(view: View, seat: int, language: str) -> str:
     words = [tell(language, key) for key, holds in marks if holds]
     if play.top is not None and play.top_seat == seat:
         words.insert(0, "> " + cards_text(play.top.counts(), language))
+    elif seat in laid:
+        words.append(tell(language, "laid", cards=cards_text(laid[seat], language)))
     return " ".join(words)
 
 
@@ -64,37 +73,46 @@ def pile(view: View, language: str) -> tuple[str, str]:
     return " ".join(words), cards_text(play.top.counts(), language)
 
 
-def seats_text(view: View, language: str, width: int) -> Text:
-    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last."""
+def seats_text(view: View, laid: Mapping[int, Counts], language: str, width: int) -> Text:
+    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last.
+
+    Args:
+        view: what the seat at the bottom knows.
+        laid: what each seat has put down in this round.
+        language: ``"zh"`` or ``"en"``.
+        width: cells.
+    """
     cell = (width - 4) // 3
     me = view.seat or 1
     five, four, three, six, two = ((me + step - 1) % 6 + 1 for step in (4, 3, 2, 5, 1))
-
-    def across(*cells: str) -> str:
-        return "│".join(fit(" " + text, cell) for text in cells)
-
-    def bold(*seats: int) -> str:
-        return "bold" if view.turn in seats else ""
-
-    def heads(*seats: int) -> list[str]:
-        return [seat_head(view, seat, language) for seat in seats]
-
-    def states(*seats: int) -> list[str]:
-        return ["   " + seat_state(view, seat, language) for seat in seats]
-
     top, cards = pile(view, language)
-    left, right = heads(six, two)
-    below, beside = states(six, two)
-    own = f"{seat_head(view, me, language)}  {seat_state(view, me, language)}"
-    return block([
-        (across(*heads(five, four, three)), bold(five, four, three)),
-        (across(*states(five, four, three)), ""),
-        (rule("", width), "dim"),
-        (across(left, top, right), bold(six, two)),
-        (across(below, cards, beside), ""),
-        (rule("", width), "dim"),
-        (" " + own, "bold reverse" if view.turn == me else ""),
-    ])  # fmt: skip
+
+    def head(seat: int) -> tuple[str, str]:
+        colour = FOE if (seat - me) % 2 else ALLY
+        return seat_head(view, seat, language), f"bold reverse {colour}" if view.turn == seat else colour
+
+    def state(seat: int) -> tuple[str, str]:
+        return "   " + seat_state(view, seat, laid, language), ""
+
+    own, style = head(me)
+    rows = [
+        [head(five), head(four), head(three)],
+        [state(five), state(four), state(three)],
+        [],
+        [head(six), (top, "bold"), head(two)],
+        [state(six), (cards, "bold"), state(two)],
+        [],
+    ]
+    text = Text(no_wrap=True, overflow="crop", end="")
+    for row in rows:
+        if not row:
+            text.append(rule("", width), "dim")
+        for number, (words, look) in enumerate(row):
+            text.append("│ " if number else " ", "dim")
+            text.append(fit(words, cell - 1), look)
+        text.append("\n")
+    text.append(fit(f" {own}  {seat_state(view, me, laid, language)}", width), style)
+    return text
 
 
 class Seats(Static):
@@ -102,6 +120,6 @@ class Seats(Static):
 
     DEFAULT_CSS = "Seats { height: 7; }"
 
-    def show(self, view: View, language: str) -> None:
+    def show(self, view: View, laid: Mapping[int, Counts], language: str) -> None:
         """Draw the table as the view knows it."""
-        self.update(seats_text(view, language, self.size.width))
+        self.update(seats_text(view, laid, language, self.size.width))

@@ -27,6 +27,7 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "burning": ("烧中", "burning"),
     "opened": ("开点", "opened"),
     "revolted": ("革命", "revolted"),
+    "laid": ("出 {cards}", "laid {cards}"),
     "top": ("最大", "top"),
     "by": ("座 {seat}", "seat {seat}"),
     "gouji": ("[够级]", "[GOUJI]"),

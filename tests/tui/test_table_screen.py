@@ -6,15 +6,21 @@ from random import Random
 
 import pytest
 from rich.cells import cell_len
+from textual.app import App
 
-from engine.actions import Verb
+from engine.actions import Action, Verb
 from engine.bots import LEVELS
-from engine.cards import RANKS, TWO
+from engine.cards import RANKS, TWO, format_cards, parse_cards
+from engine.events import Played
 from engine.match import Match
+from engine.round import Round
 from engine.rules import CLASSIC
+from engine.sets import set_of
 from engine.shuffle import seeded_key
+from engine.view import View
 from gouji_tui.app import GoujiApp
 from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.table import TableScreen
 
 KEYS = "34567890jqka2sb"
 
@@ -167,3 +173,104 @@ def test_the_version_needs_no_screen():
     code = "import sys\nfrom gouji_tui.cli import main\ntry:\n main(['--version'])\nexcept SystemExit: pass\n"
     code += "assert 'textual' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+class Alone(App):
+    """The table without a match: a view, asked once."""
+
+    def __init__(self, view):
+        super().__init__()
+        self.table = TableScreen(view, "en")
+        self.answers = []
+
+    async def on_mount(self):
+        await self.push_screen(self.table)
+        self.run_worker(self.ask())
+
+    async def ask(self):
+        self.answers.append(await self.table.decide(None))
+
+
+def view_of(hand, *, sizes=(20,) * 6, leader=1, steps=(), asked=False):
+    view = View(CLASSIC, 1)
+    view.hand = list(parse_cards(hand))
+    view.play = Round(CLASSIC, [sum(view.hand), *sizes[1:]], leader)
+    view.asked = asked
+    for step in steps:
+        view.play.apply(step)
+    return view
+
+
+def burn_view():
+    top = set_of(parse_cards("KKKK"))
+    return view_of("66 77 AAAA 222 xX", leader=2, steps=[Played(2, top, False)])
+
+
+async def test_u_picks_the_cheapest_burn_and_enter_burns():
+    view = burn_view()
+    assert view.legal_burns() and view.turn != 1
+    app = Alone(view)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        assert app.table.burn_offered
+        await pilot.press("u")
+        assert set_of(app.table.pick.picked) in view.legal_burns()
+        await pilot.pause()
+        assert "can burn" in "\n".join(screen_lines(app))
+        picked = app.table.pick.picked
+        await pilot.press("enter")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Action(Verb.BURN, picked)]
+
+
+@pytest.mark.parametrize("key", ["n", "p"])
+async def test_a_burn_is_declined(key):
+    app = Alone(burn_view())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.press("w", "r", "y", "u", "z", "enter")
+        assert app.table.asked and app.table.notice
+        await pilot.press(key)
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [None]
+
+
+@pytest.mark.parametrize(("key", "verb"), [("r", Verb.REVOLT), ("n", Verb.NONE)])
+async def test_the_question_of_revolution(key, verb):
+    app = Alone(view_of("3*8 4*8 5*8 6*8 7777", asked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.press("enter", "p", "u", "w")
+        assert app.table.asked
+        await pilot.press(key)
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Action(verb)]
+
+
+async def test_nobody_is_asked_to_revolt_with_a_two():
+    app = Alone(view_of("3*8 4*8 5*8 6*8 2222", asked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [Action(Verb.NONE)]
+
+
+async def test_arrows_alone_pick_and_full_width_keys_are_read():
+    app = Alone(view_of("444 66 K 2 x"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.press("up", "up", "right", "up", "down", "left", "up")
+        assert format_cards(app.table.pick.picked) == "444"
+        await pilot.press("Ｋ", "Z", "Ｓ")
+        assert format_cards(app.table.pick.picked) == "x"
+        await pilot.press("escape", "4", "space", "backspace", "minus")
+        assert not app.table.pick.size
+
+
+async def test_markup_and_small_terminals_do_no_harm():
+    app = Alone(view_of("444 66 K 2 x"))
+    async with app.run_test(size=(50, 12)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("4")
+        await pilot.pause()
+        assert "[1]" in "\n".join(screen_lines(app))
