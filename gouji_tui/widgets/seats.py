@@ -14,8 +14,8 @@ from engine.view import View
 from gouji_tui.plain import MOST_TOLD
 from gouji_tui.widgets.texts import cards_text, fit, place_name, rule, tell
 
-ALLY: Final = "bright_blue"
-FOE: Final = "dark_orange"
+ALLY: Final = "#56b4e9"
+FOE: Final = "#e69f00"
 """Colours that repeat what ``+`` and ``-`` say."""
 
 

@@ -1,0 +1,65 @@
+"""``gouji play`` in a real terminal: whatever ends it, the terminal is as it was."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+
+SECONDS = 30
+
+
+def read_until(terminal, text=None):
+    """Read what the program writes until a text has come, or its end."""
+    written, end = b"", time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        if not select.select([terminal], [], [], 0.1)[0]:
+            continue
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            return written
+        written += part
+        if not part or (text is not None and text in written):
+            return written
+    raise AssertionError(f"{text!r} never came")
+
+
+@pytest.mark.parametrize(
+    ("ending", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (b"\x11", 0)], ids=["TERM", "HUP", "ctrl+q"]
+)
+def test_the_terminal_is_restored(ending, status):
+    terminal, end = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    before = termios.tcgetattr(end)
+    command = [sys.executable, "-m", "gouji_tui", "play", "--seed", "7", "--lang", "en"]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    program = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True)
+    try:
+        shown = read_until(terminal, b"rank key")
+        assert b"\x1b[?1049h" in shown
+        assert b"\x1b[>1u" not in shown
+        if isinstance(ending, bytes):
+            os.write(terminal, ending)
+        else:
+            program.send_signal(ending)
+        left = read_until(terminal, b"gouji: left")
+        assert b"\x1b[?1049l" in left and b"\x1b[?25h" in left
+        assert program.wait(SECONDS) == status
+        assert termios.tcgetattr(end)[:4] == before[:4]
+    finally:
+        program.kill()
+        program.wait()
+        os.close(terminal)
+        os.close(end)
+
+
+def test_without_a_terminal_a_sentence_says_so():
+    command = [sys.executable, "-m", "gouji_tui", "play"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 1 and "--plain" in done.stderr and not done.stdout
