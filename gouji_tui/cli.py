@@ -152,12 +152,15 @@ def _host(options: argparse.Namespace) -> int:
     from gouji_tui import network
 
     if not options.headless:
-        raise CommandError("a host has no screen yet: say gouji host --headless, and join it")
+        _require_terminal("gouji host --headless")
     if options.deals < 0 or options.target < 0:
         raise CommandError("--deals and --target are 0 or more", WRONG_USE)
     rules = _make_rules(options)
+    records = _records(options.record)
     try:
-        return network.host(options, rules, program_version(), _records(options.record))
+        if not options.headless:
+            return network.host_on_screen(options, rules, program_version(), records, language(options.lang))
+        return network.host(options, rules, program_version(), records)
     except network.NetworkError as error:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
 
@@ -165,13 +168,20 @@ def _host(options: argparse.Namespace) -> int:
 def _take_part(options: argparse.Namespace) -> int:
     from gouji_tui import network
 
-    if options.command == "join" and not options.plain:
-        raise CommandError("there is no screen for tables of others yet: say gouji join --plain")
+    screen = not (options.command == "bot" or options.json or options.plain)
+    if screen and options.table:
+        _require_terminal(f"gouji {options.command} --plain")
     role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
     try:
-        return network.take_part(options, role, language(options.lang))  # type: ignore[arg-type]
+        run = network.on_screen if screen and options.table else network.take_part
+        return run(options, role, language(options.lang))  # type: ignore[arg-type]
     except network.NetworkError as error:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+
+
+def _require_terminal(instead: str) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CommandError(f"a screen needs a terminal: say {instead}")
 
 
 def _records(option: str | None) -> Path:

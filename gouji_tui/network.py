@@ -11,8 +11,10 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, TextIO
 
 import ifaddr
 
@@ -32,6 +34,9 @@ from net.limits import DEFAULT_PORT
 from net.posix import on_stop_signals
 from net.table import Table, Timing
 from net.wire import Role
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 class NetworkError(Exception):
@@ -74,7 +79,8 @@ def parse_address(text: str) -> tuple[str, int]:
     return host, int(port) if port else DEFAULT_PORT
 
 
-def _addresses() -> list[str]:
+def addresses() -> list[str]:
+    """Return the addresses at which others reach this machine."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [each for each in found if not each.startswith("127.")] or ["127.0.0.1"]
 
@@ -85,12 +91,14 @@ def host(options: argparse.Namespace, rules: Rules, version: str, records: Path)
 
 
 class _Log:
-    """What a headless host prints: JSON lines, or lines to read."""
+    """What a host prints: JSON lines, lines to read, or with None nothing."""
 
-    def __init__(self, as_json: bool) -> None:
+    def __init__(self, as_json: bool | None) -> None:
         self._as_json = as_json
 
     def put(self, fields: dict[str, object]) -> None:
+        if self._as_json is None:
+            return
         if self._as_json:
             print(line(fields), flush=True)
         else:
@@ -99,6 +107,25 @@ class _Log:
 
 
 async def _host(options: argparse.Namespace, rules: Rules, version: str, records: Path) -> int:
+    log = _Log(options.json)
+    opened = await open_table(options, rules, version, records, log)
+    try:
+        return await _until_over(opened.server, options.until_over)
+    finally:
+        opened.journal.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that listens, and its journal."""
+
+    server: Host
+    table: Table
+    journal: TextIO
+
+
+async def open_table(options: argparse.Namespace, rules: Rules, version: str, records: Path, log: _Log) -> Opened:
+    """Open a table as the options say and listen; raises :class:`NetworkError`."""
     made: dict[tuple[int, int], bytes] = {}
 
     def keys(deal: int, attempt: int) -> bytes:
@@ -109,7 +136,6 @@ async def _host(options: argparse.Namespace, rules: Rules, version: str, records
         match = Match(rules, keys, deals=options.deals, target=options.target)
     except NotPlayable as missing:
         raise NetworkError(f"no table plays the option {missing.option} so yet", wrong_use=True) from None
-    log = _Log(options.json)
     record = records / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
     name = nickname(options.name)
     try:
@@ -127,30 +153,82 @@ async def _host(options: argparse.Namespace, rules: Rules, version: str, records
             log.put({**event_fields(event), "games": 1, "record": str(record)})
 
     server = Host(make_certificate(), Description(title, name, version, options.seed is not None), happened)
-    with record.open("x", encoding="utf-8") as journal:
+    journal = record.open("x", encoding="utf-8")
 
-        def write(text: str) -> None:
-            journal.write(text)
-            journal.flush()
-            os.fsync(journal.fileno())
+    def write(text: str) -> None:
+        journal.write(text)
+        journal.flush()
+        os.fsync(journal.fileno())
 
-        timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
-        rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
-        table = Table(match, timing, rng, write, server.tell, heard)
-        try:
-            await _listen(server, table, options)
-        except OSError as error:
-            raise NetworkError(f"cannot listen on port {options.port}: {error.strerror or error}") from None
-        log.put(
-            {
-                "event": "listening", "table": server.id, "title": title, "addresses": _addresses(),
-                "port": server.port, "fingerprint": server.fingerprint, "record": str(record),
-            }
-        )  # fmt: skip
-        for seat in range(7 - options.bots, 7):
-            table.add_bot(seat, options.level)
-            log.put({"event": "joined", "role": "bot", "seat": seat, "name": table.chairs[seat].name})
-        return await _until_over(server, options.until_over)
+    timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
+    rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
+    table = Table(match, timing, rng, write, server.tell, heard)
+    try:
+        await _listen(server, table, options)
+    except OSError as error:
+        journal.close()
+        raise NetworkError(f"cannot listen on port {options.port}: {error.strerror or error}") from None
+    log.put(
+        {
+            "event": "listening", "table": server.id, "title": title, "addresses": addresses(),
+            "port": server.port, "fingerprint": server.fingerprint, "record": str(record),
+        }
+    )  # fmt: skip
+    for seat in range(7 - options.bots, 7):
+        table.add_bot(seat, options.level)
+        log.put({"event": "joined", "role": "bot", "seat": seat, "name": table.chairs[seat].name})
+    return Opened(server, table, journal)
+
+
+def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, records: Path, language: str) -> int:
+    """Run ``gouji host``: the table and its host's seat in one program, with a screen."""
+    from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
+
+    identity = _identity(options)
+
+    async def serve() -> OwnTable:
+        opened = await open_table(options, rules, version, records, _Log(None))
+        server, table = opened.server, opened.table
+
+        def add_bot() -> None:
+            free = [seat for seat, chair in reversed(table.chairs.items()) if chair.free]
+            if free:
+                table.add_bot(free[0], options.level)
+                server.changed()
+
+        async def close() -> None:
+            await server.close()
+            opened.journal.close()
+
+        return OwnTable(addresses(), server.port, add_bot, close)
+
+    own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity)
+    return _run_app(RemoteApp(own, language, serve))
+
+
+def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
+    """Run ``gouji join`` or ``gouji watch`` with a screen."""
+    from gouji_tui.remote_app import RemoteApp, Seat
+
+    host, port = parse_address(options.table)
+    seat = getattr(options, "seat", None)
+    return _run_app(
+        RemoteApp(Seat(host, port, nickname(options.name), role, _identity(options), seat, options.code), language)
+    )
+
+
+def _run_app(app: App[str]) -> int:
+    sentence = app.run()
+    if sentence:
+        raise NetworkError(sentence)
+    return app.return_code or 0
+
+
+def _identity(options: argparse.Namespace) -> Identity:
+    try:
+        return open_identity(profile=getattr(options, "profile", None))
+    except IdentityError as error:
+        raise NetworkError(f"no key to sit with: {error}") from None
 
 
 async def _listen(server: Host, table: Table, options: argparse.Namespace) -> None:
@@ -193,10 +271,7 @@ def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
         raise NetworkError("say which table: its address, HOST or HOST:PORT", wrong_use=True)
     address = parse_address(options.table)
     name = nickname(options.name)
-    try:
-        identity = open_identity(profile=options.profile)
-    except IdentityError as error:
-        raise NetworkError(f"no key to sit with: {error}") from None
+    identity = _identity(options)
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))
     except Refused as refused:

@@ -40,7 +40,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "wind": ("座 {seat} 申请接风: agree / refuse", "Seat {seat} asks for the wind: agree / refuse"),
     "revolt": ("没有 2 和花, 革命吗? revolt / none", "No 2 and no joker: revolt? revolt / none"),
     "help": (
-        "777+2x 出牌; p 过; y 让; u KKK 烧; n 不烧; wind 接风; agree/refuse; hand 手牌; table 台面; hint 提示; quit 退出",
+        "777+2x 出牌; p 过; y 让; u KKK 烧; n 不烧; wind 接风; agree/refuse; "
+        "hand 手牌; table 台面; hint 提示; quit 退出",
         "777+2x plays; p pass; y yield; u KKK burn; n don't burn; wind; agree/refuse; hand; table; hint; quit",
     ),
     "seat_line": ("座 {seat} ({team}) {count}{state}", "seat {seat} ({team}) {count}{state}"),

@@ -212,6 +212,11 @@ class Host:
             table.begin(now)
             self._roster()
 
+    def changed(self) -> None:
+        """Tell everybody of chairs that the host's own program has changed."""
+        self._roster()
+        self._wake.set()
+
     def _roster(self) -> None:
         frame = encode(Roster(self.table.roster()))
         now = steady_time()

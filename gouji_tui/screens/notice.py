@@ -52,11 +52,11 @@ class Notice(ModalScreen[None]):
                 self.dismiss(None)
 
 
-def result(scored: DealScored, language: str, over: bool, hold: float) -> Notice:
-    """Return the result of a deal, or with ``over`` of the match, as seat 1 sees it."""
+def result(scored: DealScored, language: str, over: bool, hold: float, own: int = 1) -> Notice:
+    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` sees it."""
     lines = []
     for place, seat in enumerate(scored.places, 1):
-        side = tell(language, "me" if seat == 1 else "ally" if seat % 2 else "foe")
+        side = tell(language, "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe")
         lines.append(tell(language, "place", place=place_name(language, place), seat=seat, side=side))
     lines.append("")
     if scored.score is not None:

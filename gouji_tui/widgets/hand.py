@@ -25,7 +25,7 @@ def hand_text(pick: Pick, verdict: str, language: str, width: int) -> Text:
         held, picked, current = pick.held[rank], pick.picked[rank], rank == pick.rank
         style = "reverse" if picked else "" if held else "dim"
         names.append(_right((">" if current else "") + rank_name(rank, language)), "bold " + style)
-        counts.append(_right(f"x{held}" if held else "."), style)
+        counts.append(_right(str(held) if held else "."), style)
         chosen.append(_right(f"[{picked}]" if picked else ""), "bold")
     for row in (names, counts, chosen):
         text.append_text(row)

@@ -107,9 +107,17 @@ def rank_name(rank: int, language: str) -> str:
     return RANKS[rank]
 
 
+WRITTEN_OUT = 6
+"""Cards of one rank that are written out: as many as the eye counts at once."""
+
+
 def cards_text(counts: Sequence[int], language: str) -> str:
-    """Return cards as ``10x3 2x1``."""
-    return " ".join(f"{rank_name(rank, language)}x{number}" for rank, number in enumerate(counts) if number)
+    """Return cards written out, ``10 10 10 2``; from seven of a rank on as ``9*12``."""
+    written = []
+    for rank, number in enumerate(counts):
+        name = rank_name(rank, language)
+        written += [name] * number if number <= WRITTEN_OUT else [f"{name}*{number}"]
+    return " ".join(written)
 
 
 def refusal(reason: Reason, language: str) -> str:

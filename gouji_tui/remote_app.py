@@ -1,0 +1,181 @@
+"""A table of the network on the screen: ``gouji join``, ``gouji watch``, ``gouji host``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
+
+from textual.app import App
+
+from engine.events import DealBegan, DealScored, MatchEnded
+from engine.view import View
+from gouji_tui.screens.notice import result
+from gouji_tui.screens.table import TableScreen
+from gouji_tui.screens.waiting import WaitingScreen
+from net import Lost, Refused, RemoteTable, Update, connect
+from net.identity import Identity
+from net.wire import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How to join: address, name, role, chair wanted, code, key."""
+
+    host: str
+    port: int
+    name: str
+    role: Role
+    identity: Identity
+    seat: int | None = None
+    code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """What a host's own program adds: where others reach it, and how to fill a chair."""
+
+    addresses: Sequence[str]
+    port: int
+    add_bot: Callable[[], None]
+    close: Callable[[], Awaitable[None]]
+
+
+def may_act(view: View | None) -> bool:
+    """Tell whether the view's seat has something to decide now, as far as it knows."""
+    if view is None or view.play is None or view.over or view.seat is None:
+        return False
+    return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
+
+
+class RemoteApp(App[str]):
+    """One table of the network; returns one sentence where it ended otherwise than by the match's end.
+
+    Args:
+        seat: how to join.
+        language: ``"zh"`` or ``"en"``.
+        serve: opens the table in this program first, for a host; returns what a host has more.
+    """
+
+    TITLE = "gouji"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, seat: Seat, language: str, serve: Callable[[], Awaitable[OwnTable]] | None = None) -> None:
+        super().__init__()
+        self._seat = seat
+        self._language = language
+        self._serve = serve
+        self._own: OwnTable | None = None
+        self.waiting: WaitingScreen | None = None
+        self.table: TableScreen | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._asked_at = -1
+
+    async def on_mount(self) -> None:
+        """Catch the signals and begin."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP"):
+                if number := getattr(signal, name, None):
+                    try:
+                        loop.add_signal_handler(number, self._stop, int(number))
+                    except (NotImplementedError, RuntimeError, ValueError):
+                        break
+        self.run_worker(self._take_part(), name="table")
+
+    def _stop(self, number: int) -> None:
+        self.exit("", return_code=128 + number)
+
+    async def _take_part(self) -> None:
+        sentence, seat = "", self._seat
+        try:
+            port = seat.port
+            if self._serve is not None:
+                self._own = await self._serve()
+                port = self._own.port
+            own = self._own
+            self.waiting = (
+                WaitingScreen(self._language, own.addresses, own.port, own.add_bot)
+                if own
+                else WaitingScreen(self._language)
+            )
+            await self.push_screen(self.waiting)
+            async with connect(
+                seat.host, port, name=seat.name, role=seat.role, seat=seat.seat, code=seat.code, identity=seat.identity
+            ) as table:
+                sentence = await self._follow(table)
+        except Refused as refused:
+            sentence = f"the table refuses: {refused.code}"
+        except Lost as lost:
+            sentence = f"no table answers there: {lost}"
+        except OSError as error:
+            sentence = f"the table cannot be opened: {error.strerror or error}"
+        finally:
+            if self._own is not None:
+                await self._own.close()
+        self.exit(sentence)
+
+    async def _follow(self, table: RemoteTable) -> str:
+        if self._seat.role != "observer":
+            table.ready()
+        async for update in table.updates():
+            if self.waiting is not None:
+                self.waiting.show(update.view.roster, update.view.seat)
+            await self._show(table, update)
+            if any(isinstance(event, MatchEnded) for event in update.events):
+                return ""
+        return "the table is gone"
+
+    async def _show(self, table: RemoteTable, update: Update) -> None:
+        view = update.view.match
+        if view is None or view.play is None:
+            return
+        if self.table is None:
+            self.table = TableScreen(view, self._language)
+            await self.push_screen(self.table)
+        screen = self.table
+        screen.view = view
+        if not update.view.connected:
+            screen.notice = "断线, 正在重连" if screen.language == "zh" else "Connection lost, trying again"
+        for event in update.events:
+            screen.told(event)
+            if isinstance(event, DealBegan):
+                self._asked_at = -1
+            if isinstance(event, DealScored):
+                over = view.over
+                if over:
+                    await self.push_screen_wait(result(event, screen.language, over, 0.0, view.seat or 1))
+                elif self._seat.role != "observer":
+                    self.notify(" ".join(map(str, event.places)))
+                    table.ready()
+        screen.redraw()
+        self._ask(table, view)
+
+    def _ask(self, table: RemoteTable, view: View) -> None:
+        """Begin to ask when there is something to decide, and stop when it is no longer so."""
+        seq = table.view.seq
+        if self._asked_at == seq:
+            return
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+        self._asked_at = seq
+        if may_act(view):
+            self._asking = asyncio.create_task(self._decide(table), name="decision")
+
+    async def _decide(self, table: RemoteTable) -> None:
+        assert self.table is not None
+        action = await self.table.decide(None)
+        if action is None:
+            return
+        try:
+            await table.act(action.text())
+        except Refused as refused:
+            self.table.notice = refused.code
+            self.table.redraw()
+        except Lost:
+            return

@@ -1,0 +1,107 @@
+"""The waiting room: who sits where, and the line to paste for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import Static
+
+from engine.cards import SEATS, team_of
+from net.fields import Plain
+from net.limits import DEFAULT_PORT
+
+_WORDS: Final = {
+    "title": ("够级 等候室", "gouji: waiting room"),
+    "seat": ("座", "seat"),
+    "team": ("队", "team"),
+    "free": ("空", "free"),
+    "bot": ("电脑", "computer"),
+    "you": ("你", "you"),
+    "ready": ("已准备", "ready"),
+    "away": ("断线", "away"),
+    "others": ("别人在自己的终端输入:", "The others type in their terminals:"),
+    "bots": ("B 加一个电脑", "B adds a computer player"),
+    "starts": ("六人坐满就开局", "The match starts when six chairs are taken"),
+    "quit": ("Ctrl+Q 退出", "Ctrl+Q quits"),
+}
+
+
+def _say(language: str, key: str) -> str:
+    return _WORDS[key][0 if language == "zh" else 1]
+
+
+class WaitingScreen(Screen[None]):
+    """The chairs before the match.
+
+    Args:
+        language: ``"zh"`` or ``"en"``.
+        addresses: where the others reach this table; empty where it is another's.
+        port: its port.
+        add_bot: fills a free chair; None for guests.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(
+        self, language: str, addresses: Sequence[str] = (), port: int = 0, add_bot: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__()
+        self._language = language
+        self._addresses = addresses
+        self._port = port
+        self._add_bot = add_bot
+        self._body = Static(id="waiting")
+        self._roster: Mapping[str, Plain] = {}
+        self._seat: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """Hold the one page."""
+        yield self._body
+
+    def on_mount(self) -> None:
+        """Draw the first time."""
+        self._draw()
+
+    def show(self, roster: Mapping[str, Plain], seat: int | None) -> None:
+        """Show who sits where; ``seat`` is one's own."""
+        self._roster, self._seat = roster, seat
+        if self.is_mounted:
+            self._draw()
+
+    def _draw(self) -> None:
+        language, roster = self._language, self._roster
+        page = Text(f" {_say(language, 'title')}\n\n", style="bold")
+        for seat in SEATS:
+            kind, name = roster.get(f"{seat}k", "free"), str(roster.get(f"{seat}", ""))
+            words = [_say(language, "free") if kind == "free" else name]
+            if kind == "bot":
+                words.append(_say(language, "bot"))
+            elif kind == "person":
+                words.append(_say(language, "ready" if roster.get(f"{seat}p") else "away"))
+            if seat == self._seat:
+                words.append(_say(language, "you"))
+            page.append(f"  {_say(language, 'seat')} {seat}  {_say(language, 'team')} {team_of(seat)}   ", style="dim")
+            page.append("  ".join(words) + "\n", style="bold" if seat == self._seat else "")
+        page.append("\n")
+        if self._addresses:
+            page.append(f" {_say(language, 'others')}\n")
+            port = "" if self._port == DEFAULT_PORT else f":{self._port}"
+            for address in self._addresses:
+                page.append(f"    gouji join {address}{port}\n", style="bold")
+        page.append(f"\n {_say(language, 'starts')}")
+        if self._add_bot is not None:
+            page.append(f"    {_say(language, 'bots')}")
+        page.append(f"    {_say(language, 'quit')}\n")
+        self._body.update(page)
+
+    def on_key(self, event: Key) -> None:
+        """Add a bot where this is one's own table."""
+        if (event.character or "").lower() == "b" and self._add_bot is not None:
+            event.stop()
+            self._add_bot()
