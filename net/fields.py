@@ -102,10 +102,11 @@ def _plain(value: object, depth: int, room: list[int]) -> Plain:
         return value  # type: ignore[return-value]
     if depth == 0:
         raise WireError("too_deep")
-    if isinstance(value, (list, tuple)):
+    # Exact types: msgpack's own extension type is a tuple too.
+    if type(value) is list or type(value) is tuple:
         _take(len(value), room)
         return tuple([_plain(item, depth - 1, room) for item in value])
-    if isinstance(value, dict):
+    if type(value) is dict:
         _take(len(value), room)
         if not all(type(key) is str for key in value):
             raise _bad("text as key", value)
