@@ -124,6 +124,7 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     host.add_argument("--name", metavar="NICK", help="the host's name")
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
     host.add_argument("--bind", metavar="ADDR", help="listen here only")
+    host.add_argument("--interface", metavar="ADDR", help="announce on this interface only")
     host.add_argument("--no-announce", action="store_true", help="nothing by zeroconf")
     host.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
     host.add_argument("--until-over", action="store_true", help="end when the match is over")
@@ -131,9 +132,15 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     _add_rules(host)
     _add_language(host)
     host.set_defaults(run=_host)
+    tables = commands.add_parser("tables", help="list the tables on the LAN", epilog="example: gouji tables --json")
+    tables.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="how long to look (3)")
+    tables.add_argument("--interface", metavar="ADDR", help="look on this interface only")
+    tables.add_argument("--json", action="store_true", help="one JSON object a line")
+    tables.set_defaults(run=_tables)
     for name, words in (("join", "sit down at a table"), ("watch", "observe"), ("bot", "a computer player that joins")):
         parser = commands.add_parser(name, help=words, epilog=f"example: gouji {name} 10.0.0.5")
-        parser.add_argument("table", nargs="?", metavar="TABLE", help="HOST or HOST:PORT")
+        parser.add_argument("table", nargs="?", metavar="TABLE", help="a name on the LAN, HOST or HOST:PORT")
+        parser.add_argument("--interface", metavar="ADDR", help="look on this interface only")
         parser.add_argument("--name", metavar="NICK", help="one's name (the login name)")
         parser.add_argument("--profile", metavar="NAME", help="which key to sit with")
         parser.add_argument("--code", help="the code of a private table")
@@ -165,15 +172,24 @@ def _host(options: argparse.Namespace) -> int:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
 
 
+def _tables(options: argparse.Namespace) -> int:
+    from gouji_tui import network
+
+    try:
+        return network.tables(options)
+    except network.NetworkError as error:
+        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+
+
 def _take_part(options: argparse.Namespace) -> int:
     from gouji_tui import network
 
     screen = not (options.command == "bot" or options.json or options.plain)
-    if screen and options.table:
+    if screen:
         _require_terminal(f"gouji {options.command} --plain")
     role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
     try:
-        run = network.on_screen if screen and options.table else network.take_part
+        run = network.on_screen if screen else network.take_part
         return run(options, role, language(options.lang))  # type: ignore[arg-type]
     except network.NetworkError as error:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TextIO
@@ -26,8 +26,10 @@ from engine.shuffle import seeded_key
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
+from net.announcing import Advertiser, Announcement
 from net.certificates import make_certificate
 from net.cleaning import EmptyText, clean_name, clean_title
+from net.finding import NotFound, find, look
 from net.host import Description, Host
 from net.identity import Identity, IdentityError, open_identity
 from net.limits import DEFAULT_PORT
@@ -112,16 +114,24 @@ async def _host(options: argparse.Namespace, rules: Rules, version: str, records
     try:
         return await _until_over(opened.server, options.until_over)
     finally:
-        opened.journal.close()
+        await opened.close()
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that listens, and its journal."""
+    """A table that listens, its journal, and what announces it."""
 
     server: Host
     table: Table
     journal: TextIO
+    advertiser: Advertiser | None = None
+
+    async def close(self) -> None:
+        """Take the table off the lists, say goodbye to its peers, close its journal."""
+        if self.advertiser is not None:
+            await self.advertiser.stop()
+        await self.server.close()
+        self.journal.close()
 
 
 async def open_table(options: argparse.Namespace, rules: Rules, version: str, records: Path, log: _Log) -> Opened:
@@ -152,6 +162,8 @@ async def open_table(options: argparse.Namespace, rules: Rules, version: str, re
         elif isinstance(event, MatchEnded):
             log.put({**event_fields(event), "games": 1, "record": str(record)})
 
+    if options.interface:
+        _check_interface(options.interface)
     server = Host(make_certificate(), Description(title, name, version, options.seed is not None), happened)
     journal = record.open("x", encoding="utf-8")
 
@@ -177,7 +189,15 @@ async def open_table(options: argparse.Namespace, rules: Rules, version: str, re
     for seat in range(7 - options.bots, 7):
         table.add_bot(seat, options.level)
         log.put({"event": "joined", "role": "bot", "seat": seat, "name": table.chairs[seat].name})
-    return Opened(server, table, journal)
+    advertiser = None
+    if not options.no_announce:
+        advertiser = Advertiser(
+            Announcement(server.id, title, server.port, server.fingerprint, 6 - options.bots, version),
+            interfaces=[options.interface] if options.interface else None,
+            bind=options.bind,
+        )
+        await advertiser.start()
+    return Opened(server, table, journal, advertiser)
 
 
 def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, records: Path, language: str) -> int:
@@ -196,11 +216,7 @@ def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, reco
                 table.add_bot(free[0], options.level)
                 server.changed()
 
-        async def close() -> None:
-            await server.close()
-            opened.journal.close()
-
-        return OwnTable(addresses(), server.port, add_bot, close)
+        return OwnTable(addresses(), server.port, add_bot, opened.close)
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity)
     return _run_app(RemoteApp(own, language, serve))
@@ -210,7 +226,7 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
     """Run ``gouji join`` or ``gouji watch`` with a screen."""
     from gouji_tui.remote_app import RemoteApp, Seat
 
-    host, port = parse_address(options.table)
+    host, port = asyncio.run(reach(options.table, options.interface))
     seat = getattr(options, "seat", None)
     return _run_app(
         RemoteApp(Seat(host, port, nickname(options.name), role, _identity(options), seat, options.code), language)
@@ -261,16 +277,65 @@ async def _until_over(server: Host, until_over: bool) -> int:
         waiting.cancel()
         over.cancel()
         undo()
-        await server.close()
     return 130 if 2 in stopped else 0
+
+
+FIND_SECONDS = 4.0
+"""How long a table is looked for before the person is told how to join by address."""
+
+
+async def reach(text: str | None, interface: str | None) -> tuple[str, int]:
+    """Return the address of a table: typed, by its name on the LAN, or with None the only one there is."""
+    if text and is_address(text):
+        return parse_address(text)
+    _check_interface(interface)
+    try:
+        return await find(text or "", FIND_SECONDS, [interface] if interface else None)
+    except NotFound as missing:
+        if missing.code == "none":
+            raise NetworkError("no table was heard on this LAN: join by address, gouji join HOST:PORT") from None
+        titles = ", ".join(table.title for table in missing.tables)
+        if missing.code == "several":
+            raise NetworkError(f"there are several tables, name one: {titles}") from None
+        raise NetworkError(f"no table {text} answers; there are: {titles}") from None
+
+
+def is_address(text: str) -> bool:
+    """Tell whether what was typed is an address, and not a table's name."""
+    return ":" in text or "." in text or text == "localhost"
+
+
+def _check_interface(interface: str | None) -> None:
+    if interface is not None and interface not in {str(ip.ip) for a in ifaddr.get_adapters() for ip in a.ips}:
+        raise NetworkError(f"{interface} is no address of this machine", wrong_use=True)
+
+
+def tables(options: argparse.Namespace) -> int:
+    """Run ``gouji tables``."""
+    _check_interface(options.interface)
+    found = asyncio.run(look(options.seconds, [options.interface] if options.interface else None))
+    for table in found:
+        fields: dict[str, object] = {
+            "id": table.table_id, "title": table.title, "addresses": list(table.addresses), "port": table.port,
+            "seats_free": table.seats_free, "answers": bool(table.answers), "protocol": table.protocol,
+            "version": table.version, "fingerprint": table.fingerprint,
+        }  # fmt: skip
+        if table.card is not None:
+            fields = {**asdict(table.card), **fields}
+        if options.json:
+            print(line(fields), flush=True)
+        else:
+            where = f"{table.addresses[0] if table.addresses else '?'}:{table.port}"
+            print(f"{table.title}  {where}  {table.seats_free} seats free{'' if table.answers else '  (no answer)'}")
+    if not found and not options.json:
+        print("gouji: no table was heard on this LAN; join by address: gouji join HOST:PORT", file=sys.stderr)
+    return 0
 
 
 def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
     """Run ``gouji join --plain``, ``gouji watch`` or ``gouji bot``."""
-    if not options.table:
-        raise NetworkError("say which table: its address, HOST or HOST:PORT", wrong_use=True)
-    address = parse_address(options.table)
     name = nickname(options.name)
+    address = asyncio.run(reach(options.table, options.interface))
     identity = _identity(options)
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))

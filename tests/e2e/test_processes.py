@@ -102,6 +102,18 @@ def test_bots_join_over_the_network_and_an_observer_sees_the_deal(tmp_path):
         assert table.process.wait(timeout=15) == 0
 
 
+def test_a_table_is_found_by_its_chinese_name_on_loopback(tmp_path):
+    local = ("--interface", "127.0.0.1")
+    host = ("host", "--headless", "--json", "--bind", "127.0.0.1", "--port", "0", "--title", "够级一桌", *local)
+    with Started(*host, home=tmp_path / "host") as table:
+        port = table.line()["port"]
+        (found,) = [json.loads(text) for text in run("tables", "--json", "--seconds", "5", *local).stdout.splitlines()]
+        assert (found["title"], found["port"], found["answers"], found["seats_free"]) == ("够级一桌", port, True, 6)
+        with Started("watch", "够级", "--json", *local, home=tmp_path / "w") as watcher:
+            assert table.until("joined")["role"] == "observer"
+            assert watcher.process.poll() is None
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
@@ -110,7 +122,9 @@ def test_bots_join_over_the_network_and_an_observer_sees_the_deal(tmp_path):
         (["host", "--headless", "--option", "eagles=on"], 2),
         (["join", "--plain", "127.0.0.1:1"], 1),
         (["join", "--plain", "127.0.0.1:99999"], 2),
-        (["watch", "127.0.0.1", "--name", "\u202e\u200b"], 2),
+        (["watch", "127.0.0.1", "--json", "--name", "\u202e\u200b"], 2),
+        (["join", "127.0.0.1"], 1),
+        (["tables", "--interface", "203.0.113.9"], 2),
         (["referee", "no-such-file.toml"], 1),
         (["verify", "no-such-file.jsonl"], 1),
         (["rules", "bridge"], 2),

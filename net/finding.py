@@ -1,0 +1,78 @@
+"""Finding a table by name on the LAN: browse for a while, ask each over TCP, choose."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from net.client import probe
+from net.discovery import Browser, FoundTable, ProbeAnswer
+
+
+class NotFound(Exception):
+    """No table, or more than one, fits; ``code``: ``none``, ``no_such``, ``several``; ``tables`` are those found."""
+
+    def __init__(self, code: str, tables: tuple[FoundTable, ...] = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.tables = tables
+
+
+async def ask(table: FoundTable) -> ProbeAnswer:
+    """Ask a table for its card at each of its addresses; raises ``OSError`` where it answers at none."""
+    failure: Exception = OSError("no address")
+    for address in table.addresses:
+        try:
+            card = await probe(address, table.port)
+        except (OSError, TimeoutError) as error:
+            failure = error
+            continue
+        if card.id == table.table_id:
+            return ProbeAnswer(card, address)
+        failure = OSError("another table answers there")
+    raise failure
+
+
+def matching(tables: Sequence[FoundTable], name: str) -> list[FoundTable]:
+    """Return the tables that answer and whose title, or id, is ``name`` or begins with it."""
+    answering = [table for table in tables if table.answers]
+    exact = [table for table in answering if name and name in (table.title, table.table_id)]
+    return exact or [table for table in answering if table.title.startswith(name)]
+
+
+async def look(seconds: float, interfaces: Sequence[str] | None = None) -> tuple[FoundTable, ...]:
+    """Return the tables found on the LAN within so many seconds."""
+    async with Browser(ask, interfaces=interfaces) as browser:
+        await asyncio.sleep(seconds)
+        return browser.tables
+
+
+async def find(name: str, seconds: float, interfaces: Sequence[str] | None = None) -> tuple[str, int]:
+    """Return address and port of the one table of that name, ``""`` for the only one there is.
+
+    Waits up to ``seconds`` for a first one, and then a moment longer for a second.
+
+    Raises:
+        NotFound: there is none, none of that name, or more than one.
+    """
+    async with Browser(ask, interfaces=interfaces) as browser:
+        found: list[FoundTable] = []
+        try:
+            async with asyncio.timeout(seconds):
+                async for tables in browser.updates():
+                    found = matching(tables, name)
+                    if found:
+                        break
+            await asyncio.sleep(SETTLE_SECONDS)
+        except TimeoutError:
+            pass
+        found = matching(browser.tables, name)
+        if len(found) == 1:
+            answer = await ask(found[0])
+            return answer.address, found[0].port
+        code = "several" if found else "no_such" if browser.tables else "none"
+        raise NotFound(code, tuple(found) or browser.tables)
+
+
+SETTLE_SECONDS = 0.3
+"""How long a second table may take to show after the first: several times a first answer's median of 0.1 s."""
