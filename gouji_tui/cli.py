@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.command is None:
+            if sys.stdin.isatty() and sys.stdout.isatty():
+                return _lobby(parser)
             parser.print_help()
             return 0
         return int(options.run(options))
@@ -52,6 +54,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+
+
+def _lobby(parser: argparse.ArgumentParser) -> int:
+    """Choose in the lobby, run it, come back; a signal or Ctrl+Q in the lobby ends it."""
+    from gouji_tui.lobby import LobbyApp
+
+    notice = ""
+    while True:
+        app = LobbyApp(language(None), notice)
+        chosen = app.run()
+        if chosen is None:
+            return app.return_code or 0
+        notice = ""
+        options = parser.parse_args(chosen)
+        try:
+            status = int(options.run(options))
+        except CommandError as error:
+            notice = str(error)
+        else:
+            if status > 128:
+                return status
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -9,12 +9,21 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from textual.app import App
+from textual.screen import Screen
+
 from engine.actions import Verb
 from engine.bots import LEVELS
+from engine.events import DealScored
 from engine.match import Match
 from engine.rules import CLASSIC
 from engine.shuffle import seeded_key
 from gouji_tui.app import GoujiApp
+from gouji_tui.lobby import LobbyApp
+from gouji_tui.screens.notice import result
+from gouji_tui.screens.waiting import WaitingScreen
+from net.discovery import FoundTable
+from net.wire import TableCard
 
 SEED, MOVES = 7, 4
 
@@ -39,12 +48,62 @@ async def picture(language: str) -> str:
         return app.export_screenshot(title="gouji")
 
 
+def found(number: int, title: str, host: str, free: int, state: str) -> FoundTable:
+    """Return a sample table of the lobby."""
+    table_id, address = f"{number:06x}", f"192.168.1.{number}"
+    card = TableCard(table_id, title, host, 21654, "classic", free, 0, 0, False, 0, False, state, 1, "0.1.0", "0" * 64)
+    return FoundTable(table_id, title, (address,), 21654, "0" * 64, 1, "0.1.0", free, True, card)
+
+
+async def lobby(language: str) -> str:
+    """Return the lobby with two tables, as SVG."""
+    tables = [found(20, "青岛够级", "小王", 2, "waiting"), found(31, "Lunch table", "Anna", 0, "playing")]
+    app = LobbyApp(language, tables=tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        return app.export_screenshot(title="gouji")
+
+
+async def screen(shown: Screen[None]) -> str:
+    """Return one screen by itself, as SVG."""
+    app: App[None] = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(shown)
+        await pilot.pause()
+        return app.export_screenshot(title="gouji")
+
+
+def waiting(language: str) -> WaitingScreen:
+    """Return the waiting room with three chairs taken."""
+    room = WaitingScreen(language, ["192.168.1.20"], 21654, lambda: None)
+    roster = {
+        "1": "小王",
+        "1k": "person",
+        "1p": True,
+        "2": "Anna",
+        "2k": "person",
+        "2p": True,
+        "6": "Bot 6",
+        "6k": "bot",
+    }
+    room.show(roster, 1)
+    return room
+
+
 def main() -> None:
-    """Save both pictures."""
+    """Save the pictures."""
     folder = ROOT / "screenshots"
     folder.mkdir(exist_ok=True)
     for language in ("en", "zh"):
         (folder / f"table-{language}.svg").write_text(asyncio.run(picture(language)), encoding="utf-8")
+        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7))
+        pictures = {
+            "lobby": lobby(language),
+            "waiting": screen(waiting(language)),
+            "result": screen(result(scored, language, False, 0.0)),
+        }
+        for name, drawing in pictures.items():
+            (folder / f"{name}-{language}.svg").write_text(asyncio.run(drawing), encoding="utf-8")
 
 
 if __name__ == "__main__":

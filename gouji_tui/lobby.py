@@ -1,0 +1,245 @@
+"""The lobby: the tables found on the LAN, and what else one can begin; ``gouji`` without a command."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from typing import Final
+
+os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
+
+import contextlib
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.events import Key
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gouji_tui.network import NetworkError, is_address, parse_address
+from net.cleaning import EmptyText, clean, clean_name, clean_title
+from net.discovery import Browser, FoundTable
+from net.finding import ask
+
+EMPTY_SECONDS: Final = 3.0
+"""How long to look before saying that an address does as well."""
+
+_WORDS: Final = {
+    "title": ("够级 大厅", "gouji: lobby"),
+    "looking": ("正在局域网中寻找牌桌…", "Looking for tables on the LAN…"),
+    "empty": (
+        "没有找到牌桌。知道地址也能加入：按 A 输入，例如 10.0.0.5",
+        "No table found. Joining by address works all the same: press A, then for example 10.0.0.5",
+    ),
+    "problem": (
+        "无法在局域网中寻找。知道地址也能加入：按 A 输入，例如 10.0.0.5",
+        "The LAN cannot be searched. Joining by address works: press A, then for example 10.0.0.5",
+    ),
+    "found": ("找到 {n} 桌", "Tables found: {n}"),
+    "free": ("空 {n} 座", "seats free: {n}"),
+    "waiting": ("等候中", "waiting"),
+    "playing": ("进行中", "playing"),
+    "code": ("需要口令", "asks for a code"),
+    "asking": ("正在询问", "being asked"),
+    "silent": ("没有回应", "no answer"),
+    "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
+    "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
+    "keys": (
+        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nCtrl+Q 退出",
+        "↑↓ choose  Enter join  W watch  O open a table  A type an address\nP practise with five bots  Ctrl+Q quit",
+    ),
+}
+
+
+def _where(address: str, port: int) -> str:
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+class LobbyApp(App[tuple[str, ...] | None]):
+    """Lists the tables and returns what to run, as arguments of the ``gouji`` command; None to end.
+
+    Args:
+        language: ``"zh"`` or ``"en"``.
+        notice: a sentence to show first, as why the last command ended.
+        tables: list these in place of looking on the LAN.
+        empty_seconds: how long to look before saying that an address does as well.
+    """
+
+    TITLE = "gouji"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    #head, #hint, #foot { height: auto; padding: 0 1; }
+    #tables { height: 1fr; border: none; }
+    #address { display: none; }
+    """
+
+    def __init__(
+        self,
+        language: str,
+        notice: str = "",
+        tables: Sequence[FoundTable] | None = None,
+        empty_seconds: float = EMPTY_SECONDS,
+    ) -> None:
+        super().__init__()
+        self._language = language
+        self._notice = clean(notice)
+        self._given = tables
+        self._empty_seconds = empty_seconds
+        self._tables: tuple[FoundTable, ...] = ()
+        self._problem = False
+        self._waited = False
+        self._list = OptionList(id="tables", markup=False)
+        self._hint = Static(id="hint", markup=False)
+        self._address = Input(id="address", placeholder=self._say("address"), max_length=260)
+
+    @property
+    def hint(self) -> str:
+        """What the line over the list says."""
+        if self._notice:
+            return self._notice
+        if self._tables:
+            return self._say("found", n=len(self._tables))
+        return self._say("problem" if self._problem else "empty" if self._waited else "looking")
+
+    def compose(self) -> ComposeResult:
+        """Title, hint, list, address line, keys."""
+        yield Static(Text(self._say("title"), style="bold"), id="head")
+        yield self._hint
+        yield self._list
+        yield self._address
+        yield Static(Text(self._say("keys"), style="dim"), id="foot")
+
+    def on_mount(self) -> None:
+        """Catch the signals and begin to look."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP"):
+                if number := getattr(signal, name, None):
+                    try:
+                        loop.add_signal_handler(number, self._stop, int(number))
+                    except (NotImplementedError, RuntimeError, ValueError):
+                        break
+        self._list.focus()
+        self.set_timer(self._empty_seconds, self._wait_over)
+        if self._given is None:
+            self._show(())
+            self.run_worker(self._look(), name="look for tables")
+        else:
+            self._show(tuple(self._given))
+
+    def _stop(self, number: int) -> None:
+        self.exit(None, return_code=128 + number)
+
+    def _say(self, key: str, **values: object) -> str:
+        return _WORDS[key][0 if self._language == "zh" else 1].format(**values)
+
+    def _wait_over(self) -> None:
+        self._waited = True
+        self._draw_hint()
+
+    def _draw_hint(self) -> None:
+        self._hint.update(Text(self.hint, style="bold" if self._notice else ""))
+
+    async def _look(self) -> None:
+        async with Browser(ask) as browser:
+            self._problem = browser.problem is not None
+            self._draw_hint()
+            async for tables in browser.updates():
+                self._problem = browser.problem is not None
+                self._show(tables)
+
+    def _show(self, tables: tuple[FoundTable, ...]) -> None:
+        """List the tables; the marked one stays marked."""
+        marked = self._marked()
+        self._tables = tables
+        self._list.clear_options()
+        self._list.add_options([Option(self._row(table)) for table in tables])
+        if tables:
+            ids = [table.table_id for table in tables]
+            self._list.highlighted = ids.index(marked.table_id) if marked and marked.table_id in ids else 0
+        self._draw_hint()
+
+    def _row(self, table: FoundTable) -> Text:
+        try:
+            title = clean_title(table.title)
+        except EmptyText:
+            title = clean(table.table_id, most_cells=32)
+        words = []
+        if table.card is not None:
+            with contextlib.suppress(EmptyText):
+                words.append(clean_name(table.card.host))
+        words.append(_where(clean(table.addresses[0]), table.port) if table.addresses else "")
+        words.append(self._say("free", n=table.seats_free))
+        if table.answers is False:
+            words.append(self._say("silent"))
+        elif table.card is None:
+            words.append(self._say("asking"))
+        else:
+            words.append(self._say(table.card.state))
+            if table.card.code:
+                words.append(self._say("code"))
+        row = Text(title, style="bold")
+        row.append("\n  " + "  ".join(words))
+        return row
+
+    def _marked(self) -> FoundTable | None:
+        index = self._list.highlighted
+        return self._tables[index] if index is not None and index < len(self._tables) else None
+
+    def _go(self, command: str) -> None:
+        table = self._marked()
+        if table is not None and table.addresses:
+            self.exit((command, _where(table.addresses[0], table.port)))
+
+    def on_option_list_option_selected(self) -> None:
+        """Join the marked table."""
+        self._go("join")
+
+    def on_key(self, event: Key) -> None:
+        """Take the letters, and Escape from the address line."""
+        if self._address.has_focus:
+            if event.key == "escape":
+                event.stop()
+                self._close_address()
+            return
+        letter = (event.character or "").lower()
+        if letter == "w":
+            self._go("watch")
+        elif letter == "o":
+            self.exit(("host",))
+        elif letter == "p":
+            self.exit(("play",))
+        elif letter == "a":
+            self._notice = ""
+            self._draw_hint()
+            self._address.display = True
+            self._address.focus()
+        else:
+            return
+        event.stop()
+
+    def _close_address(self) -> None:
+        self._address.value = ""
+        self._address.display = False
+        self._notice = ""
+        self._draw_hint()
+        self._list.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Join at the address typed, or say what is wrong with it."""
+        text = clean(event.value)
+        if not text:
+            self._close_address()
+            return
+        try:
+            host, port = parse_address(text)
+        except NetworkError:
+            host, port = "", 0
+        if not host or text.startswith("-") or " " in text:
+            self._notice = self._say("wrong")
+            self._draw_hint()
+            return
+        # A bare word would be taken for a table's name: with a port it is a host's.
+        self.exit(("join", text if is_address(text) else _where(host, port)))

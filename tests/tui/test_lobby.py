@@ -1,0 +1,99 @@
+"""The lobby with tables put into it in place of the LAN."""
+
+import pytest
+from textual.widgets import OptionList
+
+from gouji_tui.lobby import LobbyApp
+from net.discovery import FoundTable
+from net.wire import TableCard
+
+
+def found(title="Lunch", address="10.0.0.5", answers=True, state="waiting", table_id="abc123", host="Anna"):
+    card = None
+    if answers:
+        card = TableCard(table_id, title, host, 21654, "classic", 3, 0, 0, False, 0, False, state, 1, "0.1.0", "0" * 64)
+    return FoundTable(table_id, title, (address,), 21654, "0" * 64, 1, "0.1.0", 3, answers, card)
+
+
+def lobby(*tables, language="en", **more):
+    return LobbyApp(language, tables=tables, **more)
+
+
+def rows(app):
+    options = app.query_one(OptionList)
+    return [str(options.get_option_at_index(index).prompt) for index in range(options.option_count)]
+
+
+async def test_the_list_says_what_is_known_of_each_table():
+    app = lobby(
+        found(),
+        found("Dinner", "fd00::7", state="playing", table_id="abc124"),
+        found("Gone", "10.0.0.9", answers=False, table_id="abc125"),
+    )
+    async with app.run_test(size=(80, 24)):
+        first, second, third = rows(app)
+    assert all(word in first for word in ("Lunch", "Anna", "10.0.0.5:21654", "seats free: 3", "waiting"))
+    assert "[fd00::7]:21654" in second and "playing" in second
+    assert "no answer" in third
+
+
+@pytest.mark.parametrize(
+    ("keys", "returned"),
+    [
+        (["enter"], ("join", "10.0.0.5:21654")),
+        (["down", "enter"], ("join", "10.0.0.6:21654")),
+        (["W"], ("watch", "10.0.0.5:21654")),
+        (["o"], ("host",)),
+        (["p"], ("play",)),
+        (["a", *"10.1.1.1", "enter"], ("join", "10.1.1.1")),
+        (["a", *"box", "enter"], ("join", "box:21654")),
+        (["a", "x", "escape", "p"], ("play",)),
+        (["ctrl+q"], None),
+    ],
+    ids=str,
+)
+async def test_keys_return_what_to_run(keys, returned):
+    app = lobby(found(), found("Dinner", "10.0.0.6", table_id="abc124"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+    assert app.return_value == returned and app.return_code == 0
+
+
+@pytest.mark.parametrize("typed", ["-h", "a:b", "a b"])
+async def test_what_is_no_address_is_said_so(typed):
+    app = lobby()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        app.query_one("#address").value = typed
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.is_running and "no address" in app.hint
+
+
+async def test_an_evil_title_is_harmless():
+    evil = "\x1b[2J\u202e[red]x[/][@click=app.quit]y"
+    app = lobby(found(evil, host="\u2066[b]h\x07"), notice="[bold]\x1b]0;t\x07")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        (row,) = rows(app)
+        picture = app.export_screenshot().replace("&#160;", " ")
+    assert "[2J[red]x[/][@click=app.quit]y" in row and "[b]h" in row
+    assert not any(sign in row + app.hint for sign in "\x1b\x07\u202e\u2066")
+    assert "[red]x[/][@click=app.quit]y" in picture
+
+
+async def test_an_empty_lan_says_after_a_while_that_an_address_does():
+    app = lobby(empty_seconds=0.05)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "address" not in app.hint
+        await pilot.pause(0.2)
+        assert "by address works" in app.hint
+
+
+async def test_a_notice_is_shown_first_and_chinese_is_spoken():
+    async with lobby(notice="the table is gone").run_test() as pilot:
+        assert pilot.app.hint == "the table is gone"
+    app = lobby(found(), language="zh")
+    async with app.run_test():
+        assert "等候中" in rows(app)[0]
