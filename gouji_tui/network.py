@@ -378,6 +378,8 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
             put({"seq": update.seq, **event_fields(event)})
             if isinstance(event, DealScored):
                 table.ready()
+            if isinstance(event, MatchEnded):
+                return 0
         view = table.view.match
         if view is None or not table.view.connected or acted == table.view.seq or not _asked(table):
             continue
@@ -388,9 +390,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
         if action is not None:
             with suppress(Refused):
                 await table.act(action.text())
-        if view.over:
-            break
-    return 0
+    raise Lost("the table is gone")
 
 
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,7 @@ from engine.view import View
 from net.certificates import client_context, peer_fingerprint
 from net.fields import Plain
 from net.identity import Identity
-from net.limits import CONNECT_SECONDS, RECONNECT_DELAYS, TICK
+from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, TICK
 from net.posix import steady_time
 from net.session import Challenged, ClientSession, Closed, Received
 from net.telling import TellingError, event_from_plain, view_from_plain, view_hash
@@ -105,7 +106,8 @@ class RemoteTable:
         self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
         self._answers: dict[int, asyncio.Future[None]] = {}
         self._waiting: dict[int, Act] = {}
-        self._number = 0
+        # Ids begin anywhere: the host still knows those of the program that held this chair before.
+        self._number = secrets.randbelow(MAX_ID // 2)
         self._session: ClientSession | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -100,6 +102,47 @@ def test_bots_join_over_the_network_and_an_observer_sees_the_deal(tmp_path):
             assert first.until("deal_over")["places"] == seen["places"] == second.until("deal_over")["places"]
             assert table.until("deal_over")["places"] == seen["places"]
         assert table.process.wait(timeout=15) == 0
+
+
+def test_a_killed_player_is_back_in_his_chair_with_his_hand(tmp_path):
+    host = (
+        "host", "--headless", "--json", "--bots", "5", "--deals", "0", "--no-announce", "--port", "0", "--pace", "0.05",
+        "--burn-window", "0", "--clock", "off", "--grace", "60", "--bind", "127.0.0.1",
+    )  # fmt: skip
+    with Started(*host, home=tmp_path / "host") as table:
+        address = f"127.0.0.1:{table.line()['port']}"
+        home = tmp_path / "player"
+        with Started("bot", address, "--json", "--name", "P", home=home) as player:
+            first = player.until("dealt")
+            player.until("played")
+        begun = time.monotonic()
+        with Started("bot", address, "--json", "--name", "P", home=home) as player:
+            back = table.until("joined")
+            while back["name"] != "P" or back["role"] != "bot":
+                back = table.until("joined")
+            assert back["seat"] == first["seat"] == 1
+            player.until("played")
+            assert time.monotonic() - begun < 10
+
+
+def test_five_bots_on_one_machine_hold_five_chairs(tmp_path):
+    host = ("host", "--headless", "--json", "--no-announce", "--port", "0", "--bind", "127.0.0.1")
+    with Started(*host, home=tmp_path / "host") as table, ExitStack() as bots:
+        address = f"127.0.0.1:{table.line()['port']}"
+        for number in range(5):
+            bots.enter_context(Started("bot", address, "--name", f"b{number}", home=tmp_path / "one"))
+        assert {table.until("joined")["seat"] for _ in range(5)} == {1, 2, 3, 4, 5}
+
+
+def test_nobody_but_its_owner_returns_to_a_chair(tmp_path):
+    host = ("host", "--headless", "--json", "--no-announce", "--port", "0", "--bind", "127.0.0.1")
+    with Started(*host, home=tmp_path / "host") as table:
+        address = f"127.0.0.1:{table.line()['port']}"
+        with Started("bot", address, "--seat", "3", "--name", "P", home=tmp_path / "p"):
+            assert table.until("joined")["seat"] == 3
+        assert table.until("left")["seat"] == 3
+        refused = run("bot", address, "--seat", "3", "--name", "P", status=1)
+        assert "taken" in refused.stderr
 
 
 def test_a_table_is_found_by_its_chinese_name_on_loopback(tmp_path):
