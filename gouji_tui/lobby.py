@@ -194,15 +194,22 @@ class LobbyApp(App[tuple[str, ...] | None]):
             self.exit((command, _where(table.addresses[0], table.port)))
 
     def on_option_list_option_selected(self) -> None:
-        """Join the marked table."""
-        self._go("join")
+        """Join the marked table; where the address line is open, Enter was typed ahead for it."""
+        if self._address.display:
+            self._submit(self._address.value)
+        else:
+            self._go("join")
 
     def on_key(self, event: Key) -> None:
         """Take the letters, and Escape from the address line."""
-        if self._address.has_focus:
+        if self._address.display:
             if event.key == "escape":
                 event.stop()
                 self._close_address()
+            elif event.is_printable and event.character:
+                # Typed so fast after A that it went to the list: the line itself keeps what reaches it.
+                event.stop()
+                self._address.insert_text_at_cursor(event.character)
             return
         letter = (event.character or "").lower()
         if letter == "w":
@@ -215,7 +222,7 @@ class LobbyApp(App[tuple[str, ...] | None]):
             self._notice = ""
             self._draw_hint()
             self._address.display = True
-            self._address.focus()
+            self.screen.set_focus(self._address)
         else:
             return
         event.stop()
@@ -229,7 +236,10 @@ class LobbyApp(App[tuple[str, ...] | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Join at the address typed, or say what is wrong with it."""
-        text = clean(event.value)
+        self._submit(event.value)
+
+    def _submit(self, typed: str) -> None:
+        text = clean(typed)
         if not text:
             self._close_address()
             return

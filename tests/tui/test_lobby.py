@@ -1,6 +1,7 @@
 """The lobby with tables put into it in place of the LAN."""
 
 import pytest
+from textual import events
 from textual.widgets import OptionList
 
 from gouji_tui.lobby import LobbyApp
@@ -58,6 +59,17 @@ async def test_keys_return_what_to_run(keys, returned):
         await pilot.press(*keys)
         await pilot.pause()
     assert app.return_value == returned and app.return_code == 0
+
+
+async def test_what_is_typed_right_behind_a_goes_into_the_address():
+    app = lobby(found())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in "a10.1.1.1":
+            app.query_one(OptionList).post_message(events.Key("full_stop" if key == "." else key, key))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+    assert app.return_value == ("join", "10.1.1.1")
 
 
 @pytest.mark.parametrize("typed", ["-h", "a:b", "a b"])
