@@ -65,7 +65,9 @@ async def test_what_is_typed_right_behind_a_goes_into_the_address():
     app = lobby(found())
     async with app.run_test(size=(80, 24)) as pilot:
         for key in "a10.1.1.1":
-            app.query_one(OptionList).post_message(events.Key("full_stop" if key == "." else key, key))
+            event = events.Key("full_stop" if key == "." else key, key)
+            event.set_sender(app.query_one(OptionList))  # Else it does not rise to the app, its maker.
+            app.query_one(OptionList).post_message(event)
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
