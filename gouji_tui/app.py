@@ -20,7 +20,7 @@ from engine.events import DealScored, Event
 from engine.match import Match
 from gouji_tui.practice import Practice, Question
 from gouji_tui.screens.notice import result
-from gouji_tui.screens.table import TableScreen
+from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
 
 PERSON = 1
 """The seat of the person."""
@@ -55,7 +55,7 @@ class GoujiApp(App[bool]):
         self._pace = pace
         self._scored: DealScored | None = None
         self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
-        self.table = TableScreen(self.practice.views[PERSON], language)
+        self.table = TableScreen(self.practice.views[PERSON], language, GUARD_SECONDS if pace else 0.0)
 
     async def on_mount(self) -> None:
         """Show the table and begin."""

@@ -15,7 +15,7 @@ from textual.app import App
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
 from gouji_tui.screens.notice import result
-from gouji_tui.screens.table import TableScreen
+from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.identity import Identity
@@ -135,7 +135,7 @@ class RemoteApp(App[str]):
         if view is None or view.play is None:
             return
         if self.table is None:
-            self.table = TableScreen(view, self._language)
+            self.table = TableScreen(view, self._language, GUARD_SECONDS)
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view

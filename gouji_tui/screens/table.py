@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from time import monotonic
 from typing import ClassVar
 from unicodedata import normalize
 
@@ -56,6 +57,12 @@ _LETTERS = {
     "=": "more",
 }
 
+GUARD_SECONDS = 0.5
+"""No key acts within this time of the turn's coming: a press meant for something else is under way for less."""
+
+_ACTS = frozenset({"play", "pass", "yield", "no", "wind", "revolt", "renounce"})
+"""Commands that act at once."""
+
 
 class TableScreen(Screen[None]):
     """One table.
@@ -63,6 +70,7 @@ class TableScreen(Screen[None]):
     Args:
         view: the view of the person's seat, kept up to date by whoever runs the match.
         language: ``"zh"`` or ``"en"``.
+        guard: seconds after the turn has come in which no key acts, so that one meant for something else does not.
     """
 
     DEFAULT_CSS = """
@@ -72,9 +80,11 @@ class TableScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, view: View, language: str) -> None:
+    def __init__(self, view: View, language: str, guard: float = 0.0) -> None:
         super().__init__()
         self.view = view
+        self._guard = guard
+        self._asked_since = 0.0
         self.language = language
         self.pick = Pick.of(view.hand)
         self.laid: dict[int, Counts] = {}
@@ -120,6 +130,7 @@ class TableScreen(Screen[None]):
         self.pick, _ = self.pick.hand_changed(view.hand)
         self.notice = "" if refused is None else refusal(refused, self.language)
         self._answer = asyncio.get_running_loop().create_future()
+        self._asked_since = monotonic()
         self.redraw()
         self.app.bell()
         try:
@@ -222,6 +233,8 @@ class TableScreen(Screen[None]):
             self.language = "en" if language == "zh" else "zh"
         elif not self.asked:
             self.notice = refusal(Reason(Code.NOT_YOUR_TURN), language)
+        elif command in _ACTS and monotonic() - self._asked_since < self._guard:
+            self.notice = tell(language, "early")
         elif command == "play":
             self._play()
         elif command == "burn":

@@ -63,6 +63,7 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "no_set": ("这些牌不能成一手", "These cards are no set"),
     "you_passed": ("本轮你已过牌", "You have passed in this round"),
     "deal_result": ("第 {number} 局", "Deal {number}"),
+    "early": ("刚轮到你: 请再按一次", "Your turn has just come: press again"),
     "match_result": ("比赛结束", "The match is over"),
     "place": ("{place}: 座 {seat} ({side})", "{place}: seat {seat} ({side})"),
     "points": ("本局 我方+ {a} : {b} -对方", "this deal: us+ {a} : {b} -them"),
