@@ -17,7 +17,7 @@ from tests.lanlab import Lab, why_unusable
 ROOT = Path(__file__).parents[2]
 GOUJI = [sys.executable, "-m", "gouji_tui"]
 SCREENS = range(5)
-DEAL_SECONDS = 240
+DEAL_SECONDS = 300
 
 pytestmark = [
     pytest.mark.lab,
@@ -70,7 +70,7 @@ def test_a_deal_of_six_machines_through_the_keys(tmp_path):
     processes = []
     with Lab(6, name=f"t{os.getpid() % 10000}") as lab:
         try:
-            opening = ("host", "--name", "h0", "--deals", "1", "--clock", "off", "--burn-window", "0.5", "--lang", "en")
+            opening = ("host", "--name", "h0", "--deals", "1", "--clock", "10", "--burn-window", "0.5", "--lang", "en")
             screens.open(0, shlex.join(command(lab, 0, tmp_path, *opening)))
             screens.until(0, "gouji join 10")
             for host in (1, 2, 3, 4):
