@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +20,7 @@ from engine.match import Match
 from gouji_tui.practice import Practice, Question
 from gouji_tui.screens.notice import result
 from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
+from gouji_tui.signals import stop_on_signals
 
 PERSON = 1
 """The seat of the person."""
@@ -66,14 +66,7 @@ class GoujiApp(App[bool]):
     def _catch_signals(self) -> None:
         if self.is_headless:
             return
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None:
-                try:
-                    loop.add_signal_handler(number, self._stop, int(number))
-                except (NotImplementedError, RuntimeError, ValueError):
-                    return
+        stop_on_signals(self._stop)
 
     def _stop(self, number: int) -> None:
         self.exit(False, return_code=128 + number)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gouji_tui.network import NetworkError, is_address, parse_address
+from gouji_tui.signals import stop_on_signals
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
 from net.finding import ask
@@ -114,13 +113,7 @@ class LobbyApp(App[tuple[str, ...] | None]):
     def on_mount(self) -> None:
         """Catch the signals and begin to look."""
         if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                if number := getattr(signal, name, None):
-                    try:
-                        loop.add_signal_handler(number, self._stop, int(number))
-                    except (NotImplementedError, RuntimeError, ValueError):
-                        break
+            stop_on_signals(self._stop)
         self._list.focus()
         self.set_timer(self._empty_seconds, self._wait_over)
         if self._given is None:

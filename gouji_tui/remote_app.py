@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from engine.view import View
 from gouji_tui.screens.notice import result
 from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
+from gouji_tui.signals import stop_on_signals
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.identity import Identity
 from net.wire import Role
@@ -78,13 +78,7 @@ class RemoteApp(App[str]):
     async def on_mount(self) -> None:
         """Catch the signals and begin."""
         if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                if number := getattr(signal, name, None):
-                    try:
-                        loop.add_signal_handler(number, self._stop, int(number))
-                    except (NotImplementedError, RuntimeError, ValueError):
-                        break
+            stop_on_signals(self._stop)
         self.run_worker(self._take_part(), name="table")
 
     def _stop(self, number: int) -> None:
