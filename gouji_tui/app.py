@@ -18,8 +18,8 @@ from engine.bots import Bot
 from engine.events import DealScored, Event
 from engine.match import Match
 from gouji_tui.practice import Practice, Question
-from gouji_tui.screens.notice import result
-from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
+from gouji_tui.screens.notice import GUARD_SECONDS, result
+from gouji_tui.screens.table import TableScreen
 from gouji_tui.signals import stop_on_signals
 
 PERSON = 1
@@ -36,6 +36,7 @@ class GoujiApp(App[bool]):
         record: the file the record goes to, or None.
         language: ``"zh"`` or ``"en"``.
         pace: seconds that a bot takes.
+        guard: seconds for which keys do nothing when the turn or a notice has come.
     """
 
     TITLE = "gouji"
@@ -49,13 +50,14 @@ class GoujiApp(App[bool]):
         record: Path | None = None,
         language: str = "en",
         pace: float = 0.3,
+        guard: float = GUARD_SECONDS,
     ) -> None:
         super().__init__()
         self._bots = bots
         self._pace = pace
         self._scored: DealScored | None = None
         self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
-        self.table = TableScreen(self.practice.views[PERSON], language, GUARD_SECONDS if pace else 0.0)
+        self.table = TableScreen(self.practice.views[PERSON], language, guard)
 
     async def on_mount(self) -> None:
         """Show the table and begin."""
@@ -101,4 +103,4 @@ class GoujiApp(App[bool]):
     async def _show_result(self, over: bool) -> None:
         scored, self._scored = self._scored, None
         if scored is not None:
-            await self.push_screen_wait(result(scored, self.table.language, over, 2 * self._pace))
+            await self.push_screen_wait(result(scored, self.table.language, over, self.table.guard))

@@ -13,8 +13,8 @@ from textual.app import App
 
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
-from gouji_tui.screens.notice import result
-from gouji_tui.screens.table import GUARD_SECONDS, TableScreen
+from gouji_tui.screens.notice import GUARD_SECONDS, result
+from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.signals import stop_on_signals
 from net import Lost, Refused, RemoteTable, Update, connect
@@ -59,13 +59,21 @@ class RemoteApp(App[str]):
         seat: how to join.
         language: ``"zh"`` or ``"en"``.
         serve: opens the table in this program first, for a host; returns what a host has more.
+        guard: seconds for which keys do nothing when the turn or a notice has come.
     """
 
     TITLE = "gouji"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, seat: Seat, language: str, serve: Callable[[], Awaitable[OwnTable]] | None = None) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        language: str,
+        serve: Callable[[], Awaitable[OwnTable]] | None = None,
+        guard: float = GUARD_SECONDS,
+    ) -> None:
         super().__init__()
+        self._guard = guard
         self._seat = seat
         self._language = language
         self._serve = serve
@@ -129,7 +137,7 @@ class RemoteApp(App[str]):
         if view is None or view.play is None:
             return
         if self.table is None:
-            self.table = TableScreen(view, self._language, GUARD_SECONDS)
+            self.table = TableScreen(view, self._language, self._guard)
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view
@@ -142,7 +150,7 @@ class RemoteApp(App[str]):
             if isinstance(event, DealScored):
                 over = view.over
                 if over:
-                    await self.push_screen_wait(result(event, screen.language, over, 0.0, view.seat or 1))
+                    await self.push_screen_wait(result(event, screen.language, over, self._guard, view.seat or 1))
                 elif self._seat.role != "observer":
                     self.notify(" ".join(map(str, event.places)))
                     table.ready()

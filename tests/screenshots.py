@@ -31,7 +31,7 @@ SEED, MOVES = 7, 4
 async def picture(language: str) -> str:
     """Play a few moves of seed 7 and return the screen, with cards picked, as SVG."""
     match = Match(CLASSIC, lambda deal, attempt: seeded_key(SEED, deal, attempt), deals=1, target=0)
-    app = GoujiApp(match, dict.fromkeys(range(2, 7), LEVELS["greedy"]), Random(SEED), None, language, pace=0)
+    app = GoujiApp(match, dict.fromkeys(range(2, 7), LEVELS["greedy"]), Random(SEED), None, language, pace=0, guard=0)
     async with app.run_test(size=(80, 24)) as pilot:
         table, moves = app.table, 0
         while moves < MOVES or not table.pick.size:

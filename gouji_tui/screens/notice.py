@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 
 from rich.text import Text
@@ -13,6 +14,9 @@ from textual.widgets import Static
 from engine.events import DealScored
 from gouji_tui.widgets.texts import place_name, tell
 
+GUARD_SECONDS = 0.5
+"""No key acts within this time of the turn's coming, or of a notice's: one meant for something else is under way."""
+
 
 class Notice(ModalScreen[None]):
     """Shows lines until a key is pressed.
@@ -21,7 +25,7 @@ class Notice(ModalScreen[None]):
         title: the first line.
         body: the rest.
         foot: says how it goes away.
-        hold: seconds in which keys do nothing, so that one meant for the table does not take it away unread.
+        deaf: seconds after it has opened in which keys are dropped.
     """
 
     DEFAULT_CSS = """
@@ -29,9 +33,10 @@ class Notice(ModalScreen[None]):
     Notice Static { width: auto; max-width: 100%; height: auto; border: solid $primary; padding: 0 2; }
     """
 
-    def __init__(self, title: str, body: str, foot: str, hold: float = 0) -> None:
+    def __init__(self, title: str, body: str, foot: str, deaf: float = GUARD_SECONDS) -> None:
         super().__init__()
-        self._until = monotonic() + hold
+        self._deaf = deaf
+        self._opened = inf
         self._text = Text(f"{title}\n\n{body}\n\n{foot}")
         self._text.stylize("bold", 0, len(title))
 
@@ -44,16 +49,20 @@ class Notice(ModalScreen[None]):
         """Hold the text."""
         yield Static(self._text)
 
+    def on_mount(self) -> None:
+        """Be deaf from here, where it is about to be seen."""
+        self._opened = monotonic()
+
     def on_key(self, event: Key) -> None:
         """Go away."""
         if event.key != "ctrl+q":
             event.stop()
-            if monotonic() >= self._until:
+            if monotonic() - self._opened >= self._deaf:
                 self.dismiss(None)
 
 
-def result(scored: DealScored, language: str, over: bool, hold: float, own: int = 1) -> Notice:
-    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` sees it."""
+def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SECONDS, own: int = 1) -> Notice:
+    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` sees it; it is deaf at first."""
     lines = []
     for place, seat in enumerate(scored.places, 1):
         side = tell(language, "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe")
@@ -63,4 +72,4 @@ def result(scored: DealScored, language: str, over: bool, hold: float, own: int 
         lines.append(tell(language, "points", a=scored.score[0], b=scored.score[1]))
     lines.append(tell(language, "totals", a=scored.total[0], b=scored.total[1]))
     title = tell(language, "match_result") if over else tell(language, "deal_result", number=scored.number)
-    return Notice(title, "\n".join(lines), tell(language, "any_key"), hold)
+    return Notice(title, "\n".join(lines), tell(language, "any_key"), deaf)

@@ -21,7 +21,7 @@ from engine.events import DealBegan, Event, Played, RoundWon
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.picking import Pick, key_to_rank
-from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.notice import GUARD_SECONDS, Notice
 from gouji_tui.widgets.asking import actions, prompt
 from gouji_tui.widgets.hand import Hand
 from gouji_tui.widgets.log import Log
@@ -57,9 +57,6 @@ _LETTERS = {
     "=": "more",
 }
 
-GUARD_SECONDS = 0.5
-"""No key acts within this time of the turn's coming: a press meant for something else is under way for less."""
-
 _ACTS = frozenset({"play", "pass", "yield", "no", "wind", "revolt", "renounce"})
 """Commands that act at once."""
 
@@ -70,7 +67,8 @@ class TableScreen(Screen[None]):
     Args:
         view: the view of the person's seat, kept up to date by whoever runs the match.
         language: ``"zh"`` or ``"en"``.
-        guard: seconds after the turn has come in which no key acts, so that one meant for something else does not.
+        guard: seconds after the turn has come, or a notice, in which no key acts, so that one meant for something
+            else does not.
     """
 
     DEFAULT_CSS = """
@@ -80,10 +78,10 @@ class TableScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, view: View, language: str, guard: float = 0.0) -> None:
+    def __init__(self, view: View, language: str, guard: float = GUARD_SECONDS) -> None:
         super().__init__()
         self.view = view
-        self._guard = guard
+        self.guard = guard
         self._asked_since = 0.0
         self.language = language
         self.pick = Pick.of(view.hand)
@@ -228,12 +226,13 @@ class TableScreen(Screen[None]):
     def _command(self, command: str, confirmed: str) -> None:
         language = self.language
         if command == "help":
-            self.app.push_screen(Notice(tell(language, "keys"), tell(language, "help"), tell(language, "any_key")))
+            title, body, foot = (tell(language, key) for key in ("keys", "help", "any_key"))
+            self.app.push_screen(Notice(title, body, foot, self.guard))
         elif command == "language":
             self.language = "en" if language == "zh" else "zh"
         elif not self.asked:
             self.notice = refusal(Reason(Code.NOT_YOUR_TURN), language)
-        elif command in _ACTS and monotonic() - self._asked_since < self._guard:
+        elif command in _ACTS and monotonic() - self._asked_since < self.guard:
             self.notice = tell(language, "early")
         elif command == "play":
             self._play()

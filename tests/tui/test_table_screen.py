@@ -11,7 +11,7 @@ from textual.app import App
 from engine.actions import Action, Verb
 from engine.bots import LEVELS
 from engine.cards import RANKS, TWO, format_cards, parse_cards
-from engine.events import Played
+from engine.events import DealScored, Played
 from engine.match import Match
 from engine.round import Round
 from engine.rules import CLASSIC
@@ -19,16 +19,16 @@ from engine.sets import set_of
 from engine.shuffle import seeded_key
 from engine.view import View
 from gouji_tui.app import GoujiApp
-from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.notice import Notice, result
 from gouji_tui.screens.table import TableScreen
 
 KEYS = "34567890jqka2sb"
 
 
-def table_app(seed=7, language="en", record=None, deals=1, level="greedy"):
+def table_app(seed=7, language="en", record=None, deals=1, level="greedy", guard=0.0):
     match = Match(CLASSIC, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals, target=0)
     bots = dict.fromkeys(range(2, 7), LEVELS[level])
-    return GoujiApp(match, bots, Random(seed), record, language, pace=0)
+    return GoujiApp(match, bots, Random(seed), record, language, pace=0, guard=guard)
 
 
 async def until(pilot, holds):
@@ -120,6 +120,19 @@ async def test_q_is_the_queen_and_help_comes_and_goes():
         assert app.is_running and table.pick.size == min(1, table.view.hand[RANKS.index("Q")])
 
 
+async def test_keys_pressed_as_a_notice_opens_are_dropped():
+    app = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7))
+        deaf, hearing = result(scored, "en", True, 3600), result(scored, "en", True, 0)
+        await app.push_screen(deaf)
+        await pilot.press("h", "enter", "p", "n", "escape")
+        assert app.screen is deaf
+        await app.push_screen(hearing)
+        await pilot.press("n")
+        assert app.screen is deaf
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_everything_fits_into_80_by_24(language):
     app = table_app(language=language)
@@ -180,7 +193,7 @@ class Alone(App):
 
     def __init__(self, view):
         super().__init__()
-        self.table = TableScreen(view, "en")
+        self.table = TableScreen(view, "en", guard=0.0)
         self.answers = []
 
     async def on_mount(self):
