@@ -94,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     _add_network(commands)
+    _add_arena(commands)
 
     referee = commands.add_parser(
         "referee", help="rule on position files", epilog="example: gouji referee argument.toml"
@@ -176,6 +177,37 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
             parser.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
         _add_language(parser)
         parser.set_defaults(run=_take_part)
+
+
+def _number(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise ValueError(text)
+    return value
+
+
+def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    arena = commands.add_parser(
+        "arena", help="bots against each other on duplicate deals", epilog="example: gouji arena expert greedy --json"
+    )
+    arena.add_argument("a", metavar="A", help="a bot's level")
+    arena.add_argument("b", metavar="B", help="another's, or the same")
+    arena.add_argument("--deals", type=_number, default=100, metavar="N", help="duplicate deals (100)")
+    arena.add_argument("--jobs", type=_number, metavar="J", help="processes (all cores)")
+    arena.add_argument("--worlds", type=_number, metavar="N", help="worlds a decision, for a level that searches")
+    arena.add_argument("--seed", type=int, metavar="N", help="reproducible deals; a run that broke off goes on")
+    arena.add_argument("--json", action="store_true", help="one JSON object")
+    _add_rules(arena)
+    arena.set_defaults(run=_arena)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from gouji_tui import arena
+
+    try:
+        return arena.run(options, _make_rules(options), program_version(), data_folder())
+    except arena.ArenaError as error:
+        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
 
 
 def _host(options: argparse.Namespace) -> int:

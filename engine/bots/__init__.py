@@ -14,4 +14,14 @@ Bot = Callable[[View, Random], Action | None]
 LEVELS: Final[Mapping[str, Bot]] = {"random": uniform.choose, "greedy": greedy.choose}
 """The levels there are, weakest first."""
 
-__all__ = ["LEVELS", "Bot"]
+
+def bot_of(name: str) -> Bot:
+    """Return the bot of a level's name.
+
+    Raises:
+        KeyError: for a name that is none.
+    """
+    return LEVELS[name]
+
+
+__all__ = ["LEVELS", "Bot", "bot_of"]
