@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -21,13 +22,26 @@ class Verb(str, Enum):
     REFUSE = "refuse"
     RENOUNCE = "renounce"
     REVOLT = "revolt"
+    REDRAW = "redraw"
+    CALL = "call"
+    CUT = "cut"
+    SHOW = "show"
+    COUNTER = "counter"
+    OFFER = "offer"
+    RETURN = "return"
+    REJECT = "reject"
+    FALL = "fall"
+    BUY = "buy"
+    DISCARD = "discard"
     NONE = "none"
     DEAL = "deal"
     CLOSE = "close"
 
 
 class ActionError(ValueError):
-    """A text that is no action; ``code``: ``no_action``, ``unknown_verb``, ``bad_cards`` or ``extra_words``."""
+    """A text that is no action; ``code``: ``no_action``, ``unknown_verb``, ``bad_cards``, ``bad_number`` or
+    ``extra_words``.
+    """
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text!r}")
@@ -36,20 +50,41 @@ class ActionError(ValueError):
 
 
 class Action(NamedTuple):
-    """One action; ``cards`` are fifteen counts, all zero where the verb takes none."""
+    """One action.
+
+    Attributes:
+        verb: what is done.
+        cards: fifteen counts, all zero where the verb takes none.
+        number: a seat (``fall``, ``offer``) or cards (``cut``), else 0.
+        word: which call (``advance``, ``shown``) or what is thrown out (``3``, ``4``, ``34``), else empty.
+    """
 
     verb: Verb
     cards: Counts = NO_CARDS
+    number: int = 0
+    word: str = ""
 
     def text(self) -> str:
         """Return the text form, ``"play 777+2x"``."""
-        if self.verb not in WITH_CARDS:
-            return self.verb.value
-        card_set = set_of(self.cards)
-        return f"{self.verb.value} {card_set.text() if card_set else format_cards(self.cards)}"
+        parts = [self.verb.value]
+        if self.verb in WITH_NUMBER:
+            parts.append(str(self.number))
+        if self.verb in WITH_CARDS:
+            card_set = set_of(self.cards)
+            parts.append(card_set.text() if card_set else format_cards(self.cards))
+        if self.word:
+            parts.append(self.word)
+        return " ".join(parts)
 
 
-WITH_CARDS: Final = frozenset({Verb.PLAY, Verb.BURN})
+WITH_CARDS: Final = frozenset({Verb.PLAY, Verb.BURN, Verb.SHOW, Verb.OFFER, Verb.RETURN, Verb.REJECT})
+WITH_NUMBER: Final[Mapping[Verb, int]] = {Verb.CUT: 215, Verb.FALL: 6, Verb.OFFER: 6}
+"""The verbs with a number from 1, and the greatest it may be."""
+
+WITH_WORD: Final[Mapping[Verb, tuple[str, ...]]] = {
+    Verb.CALL: ("advance", "shown", "none"),
+    Verb.DISCARD: ("3", "4", "34", "none"),
+}
 PASS: Final = Action(Verb.PASS)
 CLOSE: Final = Action(Verb.CLOSE)
 NONE: Final = Action(Verb.NONE)
@@ -68,14 +103,24 @@ def parse_action(text: str) -> Action:
         verb = Verb(word)
     except ValueError:
         raise ActionError("unknown_verb", text) from None
+    if verb in WITH_WORD:
+        if (chosen := rest.strip()) not in WITH_WORD[verb]:
+            raise ActionError("unknown_verb" if chosen else "no_action", text)
+        return NONE if chosen == "none" else Action(verb, word=chosen)
+    number = 0
+    if verb in WITH_NUMBER:
+        digits, _, rest = rest.strip().partition(" ")
+        if not (digits.isascii() and digits.isdigit()) or not 1 <= int(digits) <= WITH_NUMBER[verb]:
+            raise ActionError("bad_number", text)
+        number = int(digits)
     if verb not in WITH_CARDS:
         if rest.strip():
             raise ActionError("extra_words", text)
-        return Action(verb)
+        return Action(verb, number=number)
     try:
         cards = parse_cards(rest)
     except CardsError:
         raise ActionError("bad_cards", text) from None
     if cards == NO_CARDS:
         raise ActionError("bad_cards", text)
-    return Action(verb, cards)
+    return Action(verb, cards, number)

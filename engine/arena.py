@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from engine.actions import CLOSE, NONE, PASS, Action
 from engine.bots import Bot
-from engine.cards import SEATS, seats_after, team_of
+from engine.cards import SEATS, team_of
 from engine.deal import Deal, Phase
-from engine.draw import first_leader
+from engine.preparing import Setup
 from engine.rules import Rules
 from engine.score import PLACE_POINTS, places
 from engine.shuffle import Stream, seeded_key, shuffled_deck
@@ -110,15 +110,9 @@ def first_deal(rules: Rules, seed: int, number: int, attempt: int = 1) -> Deal:
     """Return one attempt at a first deal, fixed by the seed and its number; the first drawer is drawn by lot."""
     key = seeded_key(seed, number, attempt)
     drawer = Stream(key, "cut").below(6) + 1
-    deck = shuffled_deck(key)
-    drawn = {seat: deck[index::6] for index, seat in enumerate((drawer, *seats_after(drawer)))}
-    hands = []
-    for seat in SEATS:
-        counts = [0] * 15
-        for rank, _suit in drawn[seat]:
-            counts[rank] += 1
-        hands.append(counts)
-    return Deal(rules, hands, first_leader(rules, drawer, drawn), first_deal=True, ask_revolution=True)
+    deal = Deal.prepared(rules, Setup(True, 0, (), drawer, None, shuffled_deck(key), again=attempt > 1))
+    deal.begin()
+    return deal
 
 
 class Game:
@@ -162,20 +156,20 @@ class Game:
     def _begin(self, attempt: int) -> Deal:
         deal = first_deal(self._rules, self._seed, self._number, attempt)
         for view in self._views.values():
-            view.number, view.first_deal = 1, True
-            view.play = deal.play
-            view.asked, view.answered = bool(deal.to_answer), ""
+            assert deal.preparing is not None
+            view.number, view.attempt, view.answered = 1, attempt, ""
+            view.play, view.before = deal.play, deal.preparing.public
         return deal
 
     def _step(self, deal: Deal) -> None:
         if deal.to_answer:
             seat = deal.to_answer[0]
             action = self._ask(deal, seat)
+            self._views[seat].answered = (action or NONE).text()
             deal.apply(seat, action or NONE)
-            self._views[seat].answered = action.verb.value if action else "none"
-            if not deal.to_answer:
+            if not deal.preparing or seat not in deal.preparing.answers:
                 for view in self._views.values():
-                    view.asked = False
+                    view.answered = ""
             return
         for seat in deal.may_burn:
             action = self._ask(deal, seat)

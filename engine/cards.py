@@ -67,6 +67,11 @@ def team_of(seat: int) -> str:
     return "A" if seat % 2 else "B"
 
 
+def same_team(seat: int, other: int) -> bool:
+    """Tell whether two seats are of one team 联邦."""
+    return (seat - other) % 2 == 0
+
+
 def seats_after(seat: int) -> tuple[int, ...]:
     """Return the five other seats in playing order, from the next seat of ``seat`` on."""
     return _AFTER[seat]

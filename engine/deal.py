@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from random import Random
 
 from engine import permits
 from engine.actions import CLOSE, Action, Verb
-from engine.cards import BIG, SEATS, SMALL, TWO, Counts, opposite
+from engine.cards import BIG, SMALL, TWO, Counts, opposite, seats_after
 from engine.events import (
-    Answered,
     Closed,
     Event,
     Fell,
     Passed,
     Played,
     Renounced,
-    RevolutionAnswered,
     RoundWon,
     Step,
     WentOut,
@@ -25,21 +22,14 @@ from engine.events import (
     WindAsked,
     Yielded,
 )
+from engine.phase import Phase
+from engine.preparation import Preparation
+from engine.preparing import Preparing, Setup
 from engine.reasons import Code, IllegalAction, Reason
 from engine.round import Round
 from engine.rules import Rules
 from engine.sets import LegalSets, set_of
-
-
-class Phase(str, Enum):
-    """What is being decided."""
-
-    REVOLUTION = "revolution"
-    PLAY = "play"
-    WIND = "wind"
-    CLOSING = "closing"
-    VOID = "void"
-    OVER = "over"
+from engine.tribute import Debt
 
 
 class Deal:
@@ -50,10 +40,9 @@ class Deal:
         hands: fifteen counts each, of seats 1-6.
         leader: who leads the first round.
         first_deal: whether this is a first deal (RULES.md 7).
-        ask_revolution: whether the question of revolution comes first (RULES.md 8).
     """
 
-    __slots__ = ("answers", "debts", "first_close_done", "first_deal", "first_leader", "hands", "play", "rules", "void")
+    __slots__ = ("_direct", "before", "debts", "first_close_done", "hands", "play", "preparing", "rules")
 
     def __init__(
         self,
@@ -62,40 +51,67 @@ class Deal:
         leader: int,
         *,
         first_deal: bool = False,
-        ask_revolution: bool = False,
     ) -> None:
         self.rules = rules
         self.hands = [[0] * 15, *(list(hand) for hand in hands)]
         self.play = Round(rules, [sum(hand) for hand in hands], leader)
-        self.first_deal = first_deal
-        self.first_leader = leader
+        self.preparing: Preparing | None = None
+        self.before: Preparation | None = None
+        """What is public before the first set, while something is to be decided there or the deal is void."""
+        self._direct = first_deal
         self.first_close_done = False
-        self.answers: dict[int, str] | None = {} if ask_revolution and rules.revolution != "off" else None
-        self.void = False
-        self.debts: list[tuple[str, int, int, int]] = []
-        """Debts that fell due in this deal: kind, from, to, cards."""
+        self.debts: list[Debt] = []
+        """Debts that fell due in this deal."""
+
+    @classmethod
+    def prepared(cls, rules: Rules, setup: Setup) -> Deal:
+        """Return a deal that stands before its first question; :meth:`Preparing.go_on` gets it there."""
+        deal = cls(rules, [[0] * 15] * 6, 1)
+        deal.preparing = Preparing(rules, deal.hands, deal.play, setup)
+        deal.before = deal.preparing.public
+        return deal
 
     def copy(self) -> Deal:
-        """Return an independent copy."""
+        """Return an independent copy of a deal in play."""
         twin = Deal.__new__(Deal)
         twin.rules = self.rules
         twin.hands = [hand[:] for hand in self.hands]
         twin.play = self.play.copy()
-        twin.first_deal = self.first_deal
-        twin.first_leader = self.first_leader
+        twin.preparing, twin.before = self.preparing, self.before
+        twin._direct = self._direct
         twin.first_close_done = self.first_close_done
-        twin.answers = None if self.answers is None else dict(self.answers)
-        twin.void = self.void
         twin.debts = self.debts[:]
         return twin
+
+    def begin(self) -> list[Event]:
+        """Go to the first question before the first set, or to that set; returns what happened."""
+        assert self.preparing is not None
+        return self._prepare(self.preparing.go_on())
+
+    def _prepare(self, events: list[Event]) -> list[Event]:
+        assert self.preparing is not None
+        public = self.preparing.public
+        self.before = None if public.done and not public.void else public
+        return events
+
+    @property
+    def void(self) -> bool:
+        """Whether the deal is void: two in revolt, or a new draw asked for (RULES.md 8)."""
+        preparing = self.preparing
+        return preparing is not None and preparing.void
+
+    @property
+    def first_deal(self) -> bool:
+        """Whether this is a first deal (RULES.md 7)."""
+        return self._direct if self.preparing is None else self.preparing.public.first_deal
 
     @property
     def phase(self) -> Phase:
         """What is being decided now."""
         if self.void:
             return Phase.VOID
-        if self.answers is not None:
-            return Phase.REVOLUTION
+        if (before := self.before) is not None and before.phase is not None:
+            return before.phase
         if self.play.over:
             return Phase.OVER
         if self.play.closing:
@@ -105,23 +121,22 @@ class Deal:
     @property
     def turn(self) -> int | None:
         """The seat that must decide, or None."""
-        return None if self.void or self.answers is not None else self.play.turn
+        before = self.before
+        return self.play.turn if before is None else None if self.void else before.turn
 
     @property
     def to_answer(self) -> tuple[int, ...]:
         """The seats whose independent answer is still out, by public knowledge all that were asked."""
-        if self.answers is None or self.void:
-            return ()
-        return tuple(seat for seat in SEATS if seat not in self.answers)
+        return () if self.preparing is None or self.void else self.preparing.to_answer
 
     @property
     def burn_window(self) -> tuple[int, ...]:
         """The seats that may burn by public state, in order of asking (RULES.md 4)."""
-        return () if self.answers is not None or self.void else self.play.burn_window
+        return () if self.before is not None else self.play.burn_window
 
     def offered(self, seat: int) -> bool:
         """Tell whether that seat's own hand can burn: private to it."""
-        return self.answers is None and permits.offered(self.play, self.hands[seat], seat)
+        return self.before is None and permits.offered(self.play, self.hands[seat], seat)
 
     @property
     def may_burn(self) -> tuple[int, ...]:
@@ -136,8 +151,11 @@ class Deal:
         """Return why the seat may not do that now, or None."""
         if action.verb is Verb.CLOSE:
             return None if self.play.closing else Reason(Code.WRONG_PHASE)
-        if self.answers is not None or self.void:
-            return why_not_answer(self.hands[seat], seat in self.to_answer, action)
+        if (before := self.before) is not None:
+            preparing = self.preparing
+            assert preparing is not None
+            answered = seat in preparing.answers
+            return before.why_not(self.rules, self.hands[seat], preparing.threes[seat], seat, answered, action)
         return permits.why_not(self.play, self.hands[seat], seat, action, first_deal=self.first_deal)
 
     def apply(self, seat: int, action: Action) -> list[Event]:
@@ -149,28 +167,14 @@ class Deal:
         reason = self.why_not(seat, action)
         if reason is not None and not reason.counts_as_pass:
             raise IllegalAction(seat, action.text(), reason)
-        if self.answers is not None:
-            return self._answer(seat, action)
+        if self.before is not None:
+            assert self.preparing is not None
+            return self._prepare(self.preparing.answer(seat, action))
         return self._step(_step_of(seat, action, wrong=reason is not None))
 
     def close(self) -> list[Event]:
         """Close a round that only burners could still have changed: the table's own action."""
         return self.apply(0, CLOSE)
-
-    def _answer(self, seat: int, action: Action) -> list[Event]:
-        assert self.answers is not None
-        self.answers[seat] = action.verb.value
-        if self.to_answer:
-            return [Answered(seat, action.verb.value)]
-        rebels = tuple(each for each in SEATS if self.answers[each] == Verb.REVOLT.value)
-        if len(rebels) > 1:
-            self.void = True
-        elif rebels:
-            self.hands[rebels[0]] = [0] * 15
-            self.play.revolt(rebels)
-            self.first_leader = self.play.leader
-        self.answers = None
-        return [Answered(seat, action.verb.value), RevolutionAnswered(rebels)]
 
     def _step(self, step: Step) -> list[Event]:
         play = self.play
@@ -195,11 +199,11 @@ class Deal:
             and "burn" in self.rules.tribute_order
             and any(type(each) is WentOut and each.seat == burner for each in found)
         ):
-            self.debts.append(("burn", burned, burner, 1))
+            self.debts.append(Debt("burn", burned, burner, 1))
         if beaten and self.rules.last_threes and type(step) is Played and play.alive[beaten]:
             left = self.hands[beaten]
             if "stuck" in self.rules.tribute_order and sum(left) == left[0] > 0:
-                self.debts.append(("stuck", beaten, step.seat, 1))
+                self.debts.append(Debt("stuck", beaten, step.seat, 1))
         if any(type(each) is RoundWon for each in found):
             found.extend(self._after_close())
         return found
@@ -211,8 +215,7 @@ class Deal:
         if not self.first_close_done:
             self.first_close_done = True
             if self.rules.buy_threes == "player":
-                order = [self.first_leader, *(s for s in range(1, 7) if s != self.first_leader)]
-                order.sort(key=lambda seat: (seat - self.first_leader) % 6)
+                order = (play.first_leader, *seats_after(play.first_leader))
                 falls = [seat for seat in order if play.alive[seat] and not self.hands[seat][0]]
         if permits.burn_failed(play, self.hands[play.leader]) and play.leader not in falls:
             falls.append(play.leader)
@@ -222,22 +225,8 @@ class Deal:
             found.append(Fell(seat))
             found.extend(play.apply(Fell(seat)))
             if self.rules.last_threes:
-                self.debts.append(("point", seat, opposite(seat), 1))
+                self.debts.append(Debt("point", seat, opposite(seat), 1))
         return found
-
-
-def why_not_answer(hand: Sequence[int], asked: bool, action: Action) -> Reason | None:
-    """Return why a seat may not answer the question of revolution so (RULES.md 8)."""
-    if not asked or action.verb not in (Verb.REVOLT, Verb.NONE):
-        return Reason(Code.WRONG_PHASE)
-    if action.verb is Verb.REVOLT and not may_revolt(hand):
-        return Reason(Code.NOT_ALLOWED)
-    return None
-
-
-def may_revolt(hand: Sequence[int]) -> bool:
-    """Tell whether a hand without 2, x and X may revolt (RULES.md 8)."""
-    return not (hand[TWO] or hand[SMALL] or hand[BIG])
 
 
 def _step_of(seat: int, action: Action, *, wrong: bool) -> Step:
@@ -274,4 +263,4 @@ def random_hands(rng: Random) -> list[Counts]:
     return hands
 
 
-__all__ = ["Deal", "Phase", "may_revolt", "random_hands", "why_not_answer"]
+__all__ = ["Deal", "Phase", "random_hands"]

@@ -37,17 +37,20 @@ def _order(drawer: int) -> tuple[int, ...]:
     return (drawer, *seats_after(drawer))
 
 
-def first_leader(rules: Rules, drawer: int, drawn: Mapping[int, Drawn]) -> int:
+def first_leader(
+    rules: Rules, drawer: int, drawn: Mapping[int, Drawn], shown: Mapping[int, int] | None = None
+) -> int:
     """Return who leads a first deal: 上班 with 顶班, or 亮4 (RULES.md 7).
 
     Args:
         rules: the table's rules (``first_lead``, ``no_pair_of_threes``).
         drawer: the first drawer.
         drawn: each seat's cards in drawing order.
+        shown: how many threes of one suit each seat shows, where it is asked (``show_threes``); None: all it has.
     """
     if rules.first_lead == "fours":
         return _most(FOUR, drawer, drawn)
-    leader = _first_pair(THREE, drawer, drawn, take_over=True)
+    leader = _first_pair(THREE, drawer, drawn, take_over=True, shown=shown)
     if not leader and rules.no_pair_of_threes == "fours":
         leader = _first_pair(FOUR, drawer, drawn, take_over=False)
     return leader or _most(THREE, drawer, drawn)
@@ -63,13 +66,22 @@ def _circuits(drawer: int, drawn: Mapping[int, Drawn]) -> list[tuple[int, int, s
     ]
 
 
-def _first_pair(wanted: int, drawer: int, drawn: Mapping[int, Drawn], *, take_over: bool) -> int:
+def _first_pair(
+    wanted: int,
+    drawer: int,
+    drawn: Mapping[int, Drawn],
+    *,
+    take_over: bool,
+    shown: Mapping[int, int] | None = None,
+) -> int:
     leader, best = 0, 1
     held: dict[tuple[int, str], int] = {}
     for seat, rank, suit in _circuits(drawer, drawn):
         if rank != wanted:
             continue
         held[seat, suit] = held.get((seat, suit), 0) + 1
+        if shown is not None and held[seat, suit] > shown.get(seat, 0):
+            continue
         if held[seat, suit] > best and (take_over or not leader):
             leader, best = seat, held[seat, suit]
     return leader

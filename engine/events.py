@@ -94,53 +94,203 @@ Consequence = RoundWon | WentOut | Opened | BrawlBegan | DealEnded
 
 
 class DealBegan(NamedTuple):
-    """A deal was drawn; ``asked``: whether the question of revolution comes first (RULES.md 8)."""
+    """A deal begins: its number, and which attempt at it this is, both from 1."""
 
     number: int
     attempt: int
-    first_deal: bool
-    first_drawer: int
-    leader: int
-    asked: bool
 
 
-class Dealt(NamedTuple):
-    """A seat's own hand; told to that seat alone."""
+class Asked(NamedTuple):
+    """Something is to be decided before the first set (RULES.md 8).
 
-    seat: int
-    cards: Counts
+    Attributes:
+        phase: what, a value of :class:`engine.phase.Phase`.
+        seats: who is asked; ``together``: all at once and independently, else one.
+        other: the other seat that it concerns (tribute), or 0.
+        cards: how many cards it is about (a return, a tribute, the pack to cut), or 0.
+    """
+
+    phase: str
+    seats: tuple[int, ...]
+    together: bool
+    other: int
+    cards: int
 
 
 class Answered(NamedTuple):
-    """A seat's own answer to the question of revolution, ``"revolt"`` or ``"none"``; told to that seat alone."""
+    """A seat's own answer to a question that is asked of several together; told to that seat alone."""
 
     seat: int
     answer: str
 
 
+class FallsSettled(NamedTuple):
+    """The last two of one team have said who is 大落: the six places of the deal before (RULES.md 5)."""
+
+    places: tuple[int, ...]
+
+
+class Prepared(NamedTuple):
+    """Who draws first (RULES.md 7), and what is to be paid in this deal.
+
+    Attributes:
+        first_deal: whether this is a first deal.
+        opener: who turned a card for it, or 0.
+        turned: the ranks turned.
+        first_drawer: who draws first.
+        debts: kind, payer, receiver, cards; in order of payment.
+    """
+
+    first_deal: bool
+    opener: int
+    turned: tuple[int, ...]
+    first_drawer: int
+    debts: tuple[tuple[str, int, int, int], ...]
+
+
+class Called(NamedTuple):
+    """All have said whether they call: the seats that called, and how, ``advance`` 预点 or ``shown`` 明点."""
+
+    call: str
+    seats: tuple[int, ...]
+
+
+class Cut(NamedTuple):
+    """A seat has cut: ``number`` cards lifted, the drawing begins below them (RULES.md 7)."""
+
+    seat: int
+    number: int
+
+
+class Drawn(NamedTuple):
+    """The cards are drawn; ``leader`` leads by them, 0 while threes may still be shown (RULES.md 7)."""
+
+    leader: int
+
+
+class Dealt(NamedTuple):
+    """A seat's own hand, and the most threes of one suit in it; told to that seat alone."""
+
+    seat: int
+    cards: Counts
+    threes: int
+
+
+class ThreesShown(NamedTuple):
+    """All have said whether they show threes 上班: pairs of seat and how many of one suit; and who leads by it."""
+
+    shown: tuple[tuple[int, int], ...]
+    leader: int
+
+
 class RevolutionAnswered(NamedTuple):
-    """All have answered: the seats in revolt; two or more make the deal void (RULES.md 8)."""
+    """All have answered: the seats in revolt, and those that ask for a new draw; two rebels, or one of these, make
+    the deal void (RULES.md 8).
+    """
 
     rebels: tuple[int, ...]
+    redraws: tuple[int, ...]
+
+
+class TributeAnswered(NamedTuple):
+    """A team-mate has said ``agree``, ``refuse`` or ``counter`` to a tribute between them (RULES.md 8)."""
+
+    seat: int
+    answer: str
+
+
+class Paid(NamedTuple):
+    """Tribute of a kind paid by ``seat`` to another; ``returned``: as many cards will come back."""
+
+    kind: str
+    seat: int
+    to: int
+    cards: Counts
+    returned: bool
+
+
+class Returned(NamedTuple):
+    """A receiver of tribute gave cards back."""
+
+    seat: int
+    to: int
+    cards: Counts
+
+
+class Rejected(NamedTuple):
+    """A payer did not take cards that came back; ``lapsed``: he must, since the receiver has no rank that he would
+    have to take (RULES.md 8).
+    """
+
+    seat: int
+    to: int
+    cards: Counts
+    lapsed: bool
+
+
+class Kept(NamedTuple):
+    """A payer has taken what came back."""
+
+    seat: int
+
+
+class Bought(NamedTuple):
+    """A seat got a three from another for ``cards``, which may be none (买三, RULES.md 8)."""
+
+    seat: int
+    to: int
+    cards: Counts
+
+
+class Discarded(NamedTuple):
+    """The first leader had cards thrown out 烩牌: which, ``3``, ``4``, ``34`` or ``none``; and each seat's number."""
+
+    seat: int
+    what: str
+    numbers: tuple[int, ...]
+
+
+class PlayBegan(NamedTuple):
+    """Nothing is left to decide before the first set, which ``leader`` plays."""
+
+    leader: int
+
+
+Preliminary = (
+    Asked | FallsSettled | Prepared | Called | Cut | Drawn | ThreesShown | RevolutionAnswered | TributeAnswered | Paid
+    | Returned | Rejected | Kept | Bought | Discarded | PlayBegan
+)
+"""What happens before the first set, in public."""
 
 
 class DealScored(NamedTuple):
-    """The deal's six places from 头科 to 大落, and both teams' points and totals (None where none are kept)."""
+    """The deal's six places from 头科 to 大落, both teams' points (None where none are kept) and totals, and the
+    tributes that fell due in play, as kind, payer, receiver, cards.
+    """
 
     number: int
     places: tuple[int, ...]
     score: tuple[int, int] | None
     total: tuple[int, int]
+    due: tuple[tuple[str, int, int, int], ...]
+
+
+class GameEnded(NamedTuple):
+    """A game within the match is over: ``winner`` ``A`` or ``B``, or ``drawn`` (RULES.md 10)."""
+
+    games: int
+    winner: str
 
 
 class MatchEnded(NamedTuple):
-    """The match is over."""
+    """The match is over, after so many deals and games."""
 
     deals: int
     total: tuple[int, int]
+    games: int
 
 
-Event = Step | Consequence | DealBegan | Dealt | Answered | RevolutionAnswered | DealScored | MatchEnded
+Event = Step | Consequence | DealBegan | Preliminary | Dealt | Answered | DealScored | GameEnded | MatchEnded
 
 
 def audience(event: Event) -> int | None:

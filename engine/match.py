@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.actions import Action
-from engine.cards import SEATS, seats_after
+from engine.cards import SEATS, next_seat, team_of
 from engine.deal import Deal, Phase
-from engine.draw import first_drawer, first_leader, next_opener, reopened
-from engine.events import Answered, DealBegan, DealScored, Dealt, Event, MatchEnded
+from engine.draw import first_drawer, reopened
+from engine.events import DealBegan, DealScored, Event, FallsSettled, GameEnded, MatchEnded, Prepared
+from engine.preparing import LastDeal, Setup
 from engine.rules import CLASSIC, Rules
-from engine.score import places, score
+from engine.score import places, score, sweep
 from engine.shuffle import Stream, shuffled_deck
+from engine.tribute import debts_of_deal
 
 Keys = Callable[[int, int], bytes]
 """From the number of a deal and of an attempt at it (both from 1) to its 32-byte key."""
 
-_OF_PLAY = {
-    "two_gouji_count", "two_for_one", "wrong_follow", "burn_check", "dead_gouji", "last_hand_locks_passers",
-    "brawl_close", "joker_cut", "no_pair_of_threes", "reopen", "scoring", "report", "first_lead", "revolution",
-}  # fmt: skip
-
+_NOT_YET = ("ordering", "seating")
 
 class NotPlayable(ValueError):
     """An option that this program can rule on, but that its tables do not play yet; ``option`` names it."""
@@ -34,7 +32,7 @@ def check_playable(rules: Rules) -> None:
     """Raise :class:`NotPlayable` for the first option that a match does not play yet."""
     plain = CLASSIC.options()
     for name, value in rules.options().items():
-        if name not in _OF_PLAY and value != plain[name]:
+        if name in _NOT_YET and value != plain[name]:
             raise NotPlayable(name)
 
 
@@ -65,9 +63,13 @@ class Match:
         self.places: tuple[int, ...] = ()
         self.first_deal = False
         self.first_drawer = 0
+        self._turned: tuple[int, ...] = ()
         self.score: tuple[int, int] | None = None
-        self.answers: dict[int, str] = {}
+        self.games = 0
+        self.collected = {"A": 0, "B": 0}
         self.over = False
+        self._last: LastDeal | None = None
+        self._game_over = False
 
     @property
     def between(self) -> bool:
@@ -78,45 +80,35 @@ class Match:
         """Shuffle, draw and deal (the table's action ``deal``)."""
         if not self.between:
             raise ValueError("a deal is running or the match is over")
-        if self.deal is not None and self.deal.phase is Phase.VOID:
+        calls = None
+        again = self.deal is not None and self.deal.void
+        if self.deal is not None and self.deal.before is not None and again:
             self.attempt += 1
+            calls = tuple(call for call in self.deal.before.calls if call[1] == "advance")
         else:
             self.number, self.attempt = self.number + 1, 1
             self._first_drawer()
         deck = shuffled_deck(self.keys(self.number, self.attempt))
-        order = (self.first_drawer, *seats_after(self.first_drawer))
-        drawn = {seat: deck[index::6] for index, seat in enumerate(order)}
-        hands = []
-        for seat in SEATS:
-            counts = [0] * 15
-            for rank, _suit in drawn[seat]:
-                counts[rank] += 1
-            hands.append(counts)
-        leader = first_leader(self.rules, self.first_drawer, drawn) if self.first_deal else self.places[-1]
-        self.deal = Deal(self.rules, hands, leader, first_deal=self.first_deal, ask_revolution=True)
-        asked = self.deal.phase is Phase.REVOLUTION
-        self.answers = {}
-        return [
-            DealBegan(self.number, self.attempt, self.first_deal, self.first_drawer, leader, asked),
-            *(Dealt(seat, tuple(hands[seat - 1])) for seat in SEATS),
-        ]
+        setup = Setup(
+            self.first_deal, self.opener, self._turned, self.first_drawer, self._last, deck, calls, again
+        )
+        self.deal = Deal.prepared(self.rules, setup)
+        return self._heard([DealBegan(self.number, self.attempt), *self.deal.begin()])
 
     def _first_drawer(self) -> None:
-        again = bool(self.places) and reopened(self.rules, self.places, 0)
+        again = bool(self.places) and (self._game_over or reopened(self.rules, self.places, 0))
         self.first_deal = not self.places or again
+        self._turned = ()
         if not self.first_deal:
-            self.first_drawer = self.places[-1]
+            self.first_drawer = 0
             return
         stream = Stream(self.keys(self.number, self.attempt), "cut")
-        if again:
-            self.opener = next_opener(self.rules, self.places, self.opener, 0)
-        else:
-            self.opener = stream.below(6) + 1
+        self.opener = next_seat(self.opener) if again else stream.below(6) + 1
         turned: list[int] = []
         while (drawer := first_drawer(self.rules, self.opener, turned)) is None:
             card = stream.below(54)
             turned.append(card // 4 if card < 52 else card - 39)
-        self.first_drawer = drawer
+        self.first_drawer, self._turned = drawer, tuple(turned)
 
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Do an action of the running deal and return what everybody or one seat is told, in order.
@@ -126,17 +118,22 @@ class Match:
         """
         if self.deal is None:
             raise ValueError("no deal is running")
-        events = self.deal.apply(seat, action)
-        for event in events:
-            if isinstance(event, Answered):
-                self.answers[event.seat] = event.answer
+        events = self._heard(self.deal.apply(seat, action))
         if self.deal.phase is Phase.OVER:
             events.extend(self._score())
         return events
 
+    def _heard(self, events: list[Event]) -> list[Event]:
+        for event in events:
+            if isinstance(event, FallsSettled):
+                self.places = event.places
+            elif isinstance(event, Prepared):
+                self.first_drawer = event.first_drawer
+        return events
+
     def _score(self) -> list[Event]:
         deal = self.deal
-        assert deal is not None
+        assert deal is not None and deal.preparing is not None
         left = {seat: sum(deal.hands[seat]) for seat in SEATS}
         play = deal.play
         self.places = places(self.rules, play.exits, left, revolted=play.revolted, fallen=play.fallen)
@@ -145,11 +142,39 @@ class Match:
         self.score = both
         if both is not None:
             self.total = (self.total[0] + both[0], self.total[1] + both[1])
-        found: list[Event] = [DealScored(self.number, self.places, both, self.total)]
-        if (self.deals and self.number >= self.deals) or (self.target and max(self.total) >= self.target):
+        calls = {seat: call for seat in SEATS if (call := deal.preparing.public.call_of(seat))}
+        won = self._game_won(calls)
+        self._game_over = bool(won)
+        self._last = LastDeal(self.places, tuple(play.opened), calls, tuple(deal.debts), owing=not won)
+        if won and self.rules.scoring == "none" and won != "drawn":
+            self.total = (self.total[0] + (won == "A"), self.total[1] + (won == "B"))
+        ended = (self.deals and self.number >= self.deals) or (self.target and max(self.total) >= self.target)
+        self.games += bool(won)
+        due: tuple[tuple[str, int, int, int], ...] = tuple(deal.debts)
+        found: list[Event] = [DealScored(self.number, self.places, both, self.total, due)]
+        if won:
+            found.append(GameEnded(self.games, won))
+        if ended:
             self.over = True
-            found.append(MatchEnded(self.number, self.total))
+            self.games += not won
+            found.append(MatchEnded(self.number, self.total, self.games))
         return found
+
+    def _game_won(self, calls: Mapping[int, str]) -> str:
+        """Return who has won the game with this deal: a team, ``drawn``, or empty (RULES.md 10)."""
+        deal, rules = self.deal, self.rules
+        assert deal is not None
+        swept = sweep(self.places)
+        owed = debts_of_deal(rules, self.places, deal.play.opened, calls, deal.debts)
+        for debt in owed:
+            if debt.kind == "point":
+                self.collected[team_of(debt.to)] += debt.cards
+        won = {swept} if swept and rules.sweep_ends_game else set()
+        if rules.point_limit:
+            won |= {team for team, cards in self.collected.items() if cards >= rules.point_limit}
+        if won:
+            self.collected = {"A": 0, "B": 0}
+        return "drawn" if len(won) > 1 else "".join(won)
 
 
 __all__ = ["Keys", "Match", "NotPlayable", "check_playable"]

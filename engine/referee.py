@@ -6,43 +6,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Action, ActionError, Verb, parse_action
+from engine.actions import Verb
 from engine.cards import (
     NO_CARDS,
     RANKS,
     SEATS,
     SUITS,
     CardsError,
-    Counts,
     contains,
     format_cards,
-    parse_cards,
     parse_sequence,
 )
-from engine.deal import Deal, may_revolt
+from engine.deal import Deal
 from engine.draw import first_drawer, first_leader, next_opener, reopened
+from engine.position import DEFAULT_HAND, FORMAT, PositionError, Reader
+from engine.preparation import may_revolt
 from engine.reasons import IllegalAction
-from engine.rules import Rules, RulesError, make_rules
 from engine.score import places, score, sweep
-from engine.sets import CardSet, beats, is_gouji, set_of, why_not_threes
-
-FORMAT: Final = "gouji-position/1"
-DEFAULT_HAND: Final = "33 44 55 66 77 88 99"
+from engine.sets import beats, is_gouji, why_not_threes
+from engine.tribute_positions import rule_purchases, rule_tribute
 
 Ruled = dict[str, object]
-
-
-class PositionError(ValueError):
-    """A position file that cannot be read: which position and key, and why."""
-
-    def __init__(self, position: str, key: str, why: str) -> None:
-        super().__init__(f"{position}: {key}: {why}")
-        self.position = position
-        self.key = key
-
-
-class NotRuled(Exception):
-    """A position of a kind, or with a key, that this engine does not rule on yet."""
+Checks = dict[str, Callable[[object], list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +38,6 @@ class Ruling:
     title: str
     preset: str
     wrong: tuple[str, ...]
-    not_ruled: str = ""
-
-
-_COMMON: Final = {"id", "kind", "title", "preset", "options", "source", "expect"}
-_KEYS: Final[Mapping[str, set[str]]] = {
-    "play": {
-        "hands", "lead", "out", "opened", "headless", "revolted", "burning", "first_deal", "first_close_done", "actions"
-    },
-    "beats": {"play", "top"},
-    "gouji": {"play"},
-    "legal_set": {"play", "hand"},
-    "score": {"exits", "cards_left", "revolted", "fallen", "collected"},
-    "first_lead": {"draws", "first_drawer", "turned", "after"},
-    "revolution": {"hand", "declared"},
-    "tribute": {"hands", "debts", "points", "exits", "cards_left", "revolted", "calls", "actions"},
-    "buy_threes": {"hands", "lead"},
-}  # fmt: skip
 
 
 def rule_file(data: Mapping[str, object]) -> list[Ruling]:
@@ -101,11 +69,8 @@ def rule_file(data: Mapping[str, object]) -> list[Ruling]:
 
 def rule_position(position: Mapping[str, object]) -> Ruling:
     """Rule on one position and compare with its ``expect``; raises :class:`PositionError` where it is malformed."""
-    reader = _Reader(position)
-    try:
-        ruled, checks = _RULERS[reader.kind](reader)
-    except NotRuled as missing:
-        return Ruling(reader.id, reader.title, reader.preset, (), not_ruled=str(missing))
+    reader = Reader(position)
+    ruled, checks = _RULERS[reader.kind](reader)
     wrong = []
     for key, expected in reader.expect.items():
         if key in checks:
@@ -124,92 +89,7 @@ def _plain(value: object, key: str) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-Checks = dict[str, Callable[[object], list[str]]]
-
-
-class _Reader:
-    """Typed access to one position's keys."""
-
-    def __init__(self, position: Mapping[str, object]) -> None:
-        self._position = position
-        self.id = str(position.get("id", "?"))
-        self.title = str(position.get("title", ""))
-        self.kind = str(position.get("kind", "play"))
-        if self.kind not in _KEYS:
-            raise PositionError(self.id, "kind", f"unknown kind {self.kind!r}")
-        for key in position:
-            if key not in _COMMON | _KEYS[self.kind]:
-                raise PositionError(self.id, key, "unknown key")
-        self.preset = str(position.get("preset", "classic"))
-        self.expect = self.table("expect")
-        try:
-            self.rules: Rules = make_rules(self.preset, self.table("options"))
-        except RulesError as refused:
-            raise PositionError(self.id, "options", str(refused)) from None
-
-    def has(self, key: str) -> bool:
-        return key in self._position
-
-    def table(self, key: str) -> Mapping[str, object]:
-        value = self._position.get(key, {})
-        if not isinstance(value, dict):
-            raise PositionError(self.id, key, "must be a table")
-        return value
-
-    def seats(self, key: str) -> list[int]:
-        value = self._position.get(key, [])
-        if not isinstance(value, list):
-            raise PositionError(self.id, key, "must be a list of seats")
-        found = [self.as_seat(key, each) for each in value]
-        if len(set(found)) != len(found):
-            raise PositionError(self.id, key, "names a seat twice")
-        return found
-
-    def seat(self, key: str, default: int) -> int:
-        return self.as_seat(key, self._position.get(key, default), zero=default == 0)
-
-    def as_seat(self, key: str, value: object, *, zero: bool = False) -> int:
-        if isinstance(value, str) and value.isdigit():
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool) or value not in ((0, *SEATS) if zero else SEATS):
-            raise PositionError(self.id, key, f"{value!r} is no seat 1-6")
-        return value
-
-    def flag(self, key: str, default: bool) -> bool:
-        value = self._position.get(key, default)
-        if not isinstance(value, bool):
-            raise PositionError(self.id, key, "must be true or false")
-        return value
-
-    def cards(self, key: str, text: object) -> Counts:
-        if not isinstance(text, str):
-            raise PositionError(self.id, key, "must be a text of cards")
-        try:
-            return parse_cards(text)
-        except CardsError as wrong:
-            raise PositionError(self.id, key, str(wrong)) from None
-
-    def card_set(self, key: str) -> CardSet | None:
-        return set_of(self.cards(key, self._position.get(key, "")))
-
-    def text(self, key: str) -> str:
-        return str(self._position.get(key, ""))
-
-    def action(self, key: str, text: object) -> tuple[int, Action]:
-        seat, _, rest = str(text).partition(" ")
-        try:
-            return self.as_seat(key, seat), parse_action(rest)
-        except ActionError as wrong:
-            raise PositionError(self.id, key, f"{text!r}: {wrong.code}") from None
-
-    def actions(self) -> list[object]:
-        value = self._position.get("actions", [])
-        if not isinstance(value, list):
-            raise PositionError(self.id, "actions", "must be a list")
-        return value
-
-
-def set_up(reader: _Reader) -> Deal:
+def set_up(reader: Reader) -> Deal:
     """Put a position of kind ``play`` at the table and do its actions."""
     rules, out, revolted = reader.rules, reader.seats("out"), reader.seats("revolted")
     named = reader.table("hands")
@@ -246,7 +126,7 @@ def set_up(reader: _Reader) -> Deal:
     return deal
 
 
-def _rule_play(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_play(reader: Reader) -> tuple[Ruled, Checks]:
     deal = set_up(reader)
     play = deal.play
     turn = deal.turn
@@ -300,21 +180,21 @@ def _rule_play(reader: _Reader) -> tuple[Ruled, Checks]:
     }
 
 
-def _rule_beats(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_beats(reader: Reader) -> tuple[Ruled, Checks]:
     play, top = reader.card_set("play"), reader.card_set("top")
     if top is None:
         raise PositionError(reader.id, "top", "is no set")
     return {"beats": play is not None and beats(play, top, reader.rules)}, {}
 
 
-def _rule_gouji(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_gouji(reader: Reader) -> tuple[Ruled, Checks]:
     play = reader.card_set("play")
     if play is None:
         raise PositionError(reader.id, "play", "is no set")
     return {"gouji": is_gouji(play, reader.rules)}, {}
 
 
-def _rule_legal_set(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_legal_set(reader: Reader) -> tuple[Ruled, Checks]:
     play = reader.card_set("play")
     cards = reader.cards("play", reader.text("play"))
     hand = reader.cards("hand", reader.text("hand")) if reader.has("hand") else cards
@@ -331,7 +211,7 @@ def _rule_legal_set(reader: _Reader) -> tuple[Ruled, Checks]:
     return ruled, {}
 
 
-def _rule_score(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_score(reader: Reader) -> tuple[Ruled, Checks]:
     rules = reader.rules
     left = {reader.as_seat("cards_left", seat): n for seat, n in reader.table("cards_left").items()}
     order = places(
@@ -350,7 +230,7 @@ def _rule_score(reader: _Reader) -> tuple[Ruled, Checks]:
     return {"places": list(order), "score": score(rules, order), "sweep": swept, "game": game}, {}
 
 
-def _rule_first_lead(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_first_lead(reader: Reader) -> tuple[Ruled, Checks]:
     rules = reader.rules
     if reader.has("after"):
         after = reader.table("after")
@@ -376,7 +256,7 @@ def _rule_first_lead(reader: _Reader) -> tuple[Ruled, Checks]:
     return {"leader": first_leader(rules, drawer, drawn)}, {}
 
 
-def _suited(reader: _Reader, text: str) -> list[tuple[int, str]]:
+def _suited(reader: Reader, text: str) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for word in text.split():
         suit = word[-1] if word[-1] in SUITS and len(word) > 1 else ""
@@ -387,18 +267,14 @@ def _suited(reader: _Reader, text: str) -> list[tuple[int, str]]:
     return found
 
 
-def _rule_revolution(reader: _Reader) -> tuple[Ruled, Checks]:
+def _rule_revolution(reader: Reader) -> tuple[Ruled, Checks]:
     if reader.has("declared"):
         return {"redrawn": len(reader.seats("declared")) > 1}, {}
     hand = reader.cards("hand", reader.text("hand"))
     return {"may_declare": reader.rules.revolution != "off" and may_revolt(hand)}, {}
 
 
-def _not_yet(reader: _Reader) -> tuple[Ruled, Checks]:
-    raise NotRuled(f"kind {reader.kind!r}")
-
-
-_RULERS: Final[Mapping[str, Callable[[_Reader], tuple[Ruled, Checks]]]] = {
+_RULERS: Final[Mapping[str, Callable[[Reader], tuple[Ruled, Checks]]]] = {
     "play": _rule_play,
     "beats": _rule_beats,
     "gouji": _rule_gouji,
@@ -406,6 +282,9 @@ _RULERS: Final[Mapping[str, Callable[[_Reader], tuple[Ruled, Checks]]]] = {
     "score": _rule_score,
     "first_lead": _rule_first_lead,
     "revolution": _rule_revolution,
-    "tribute": _not_yet,
-    "buy_threes": _not_yet,
+    "tribute": rule_tribute,
+    "buy_threes": rule_purchases,
 }
+
+
+__all__ = ["Deal", "PositionError", "Ruling", "rule_file", "rule_position", "set_up"]

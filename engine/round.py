@@ -57,6 +57,7 @@ class Round:
         burning: the seat bound by a burn, or 0; ``burned_seat`` whom it burned.
         brawl: whether the brawl is on.
         over: whether the deal is over.
+        first_leader: who leads or led the deal's first round.
         first_set: whether no set of the deal has been played yet.
     """
 
@@ -71,6 +72,7 @@ class Round:
         "declined",
         "exits",
         "fallen",
+        "first_leader",
         "first_set",
         "last_hand",
         "leader",
@@ -109,6 +111,7 @@ class Round:
         self.brawl = False
         self.over = False
         self.first_set = True
+        self.first_leader = leader
         self.dead_played = 0
         self.dead_won = 0
         self.renounced = False
@@ -410,7 +413,7 @@ class Round:
             self.alive[seat] = False
             self.sizes[seat] = 0
         if not self.alive[self.leader]:
-            self.leader = self.nearest(self.leader)
+            self.leader = self.first_leader = self.nearest(self.leader)
 
 
 __all__ = ["DEAD_GOUJI_OF_REVOLUTION", "Round"]

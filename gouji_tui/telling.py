@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from engine import events as ev
-from engine.cards import format_cards
+from engine.cards import Counts, format_cards
 
 _NAMES: Final[Mapping[type, str]] = {
     ev.Played: "played",
@@ -26,8 +26,24 @@ _NAMES: Final[Mapping[type, str]] = {
     ev.DealBegan: "deal_began",
     ev.Dealt: "dealt",
     ev.Answered: "answered",
+    ev.Asked: "asked",
+    ev.FallsSettled: "falls",
+    ev.Prepared: "prepared",
+    ev.Called: "called",
+    ev.Cut: "cut",
+    ev.Drawn: "drawn",
+    ev.ThreesShown: "threes_shown",
     ev.RevolutionAnswered: "revolution",
+    ev.TributeAnswered: "tribute_answered",
+    ev.Paid: "paid",
+    ev.Returned: "returned",
+    ev.Rejected: "rejected",
+    ev.Kept: "kept",
+    ev.Bought: "bought",
+    ev.Discarded: "discarded",
+    ev.PlayBegan: "play_began",
     ev.DealScored: "deal_over",
+    ev.GameEnded: "game_over",
     ev.MatchEnded: "match_over",
 }
 
@@ -47,10 +63,11 @@ def event_fields(event: ev.Event) -> dict[str, object]:
             "total": teams(event.total),
         }  # fmt: skip
     if isinstance(event, ev.MatchEnded):
-        return {"event": "match_over", "deals": event.deals, "total": teams(event.total)}
+        return {"event": "match_over", "deals": event.deals, "games": event.games, "total": teams(event.total)}
     fields: dict[str, object] = {"event": _NAMES[type(event)]}
     for name, value in zip(event._fields, event, strict=True):
-        fields[name] = format_cards(value) if name in ("cards", "wrong") and isinstance(value, tuple) else value
+        cards = name in ("cards", "wrong") and isinstance(value, tuple)
+        fields[name] = format_cards(cast("Counts", value)) if cards else value
     return fields
 
 

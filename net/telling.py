@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from engine import events as ev
 from engine.cards import FULL_COUNTS
+from engine.phase import Phase
+from engine.preparation import Due, Preparation
 from engine.round import Round
 from engine.rules import Rules, RulesError, make_rules
 from engine.sets import CardSet, unpack_set
@@ -31,8 +33,24 @@ _KINDS: Final[tuple[type, ...]] = (
     ev.DealBegan,
     ev.Dealt,
     ev.Answered,
+    ev.Asked,
+    ev.FallsSettled,
+    ev.Prepared,
+    ev.Called,
+    ev.Cut,
+    ev.Drawn,
+    ev.ThreesShown,
     ev.RevolutionAnswered,
+    ev.TributeAnswered,
+    ev.Paid,
+    ev.Returned,
+    ev.Rejected,
+    ev.Kept,
+    ev.Bought,
+    ev.Discarded,
+    ev.PlayBegan,
     ev.DealScored,
+    ev.GameEnded,
     ev.MatchEnded,
 )
 """The events that travel; an event's number is its place here. Consequences follow from them and are not sent."""
@@ -49,10 +67,10 @@ def travels(event: ev.Event) -> bool:
 def event_to_plain(event: ev.Event) -> tuple[Plain, ...]:
     """Return ``(number, field, ...)`` of an event that travels."""
     fields: list[Plain] = []
-    for name, value in zip(event._fields, event, strict=True):
+    for annotation, value in zip(type(event).__annotations__.values(), event, strict=True):
         if isinstance(value, CardSet):
             fields.append(value.packed())
-        elif name in ("cards", "wrong") and value is not None:
+        elif _annotation(annotation).startswith("Counts") and value is not None:
             fields.append(bytes(cast("Sequence[int]", value)))
         else:
             fields.append(cast("Plain", value))
@@ -61,25 +79,71 @@ def event_to_plain(event: ev.Event) -> tuple[Plain, ...]:
 
 def event_from_plain(plain: Sequence[Plain]) -> ev.Event:
     """Return the event; raises :class:`TellingError` where it is none."""
-    if not plain or not isinstance(plain[0], int) or not 0 <= plain[0] < len(_KINDS):
+    if not plain or not _is_number(plain[0]) or cast("int", plain[0]) >= len(_KINDS):
         raise TellingError("no event")
-    kind, values = _KINDS[plain[0]], list(plain[1:])
-    names = kind._fields  # type: ignore[attr-defined]
-    if len(values) != len(names):
+    kind, values = _KINDS[cast("int", plain[0])], list(plain[1:])
+    wanted = kind.__annotations__
+    if len(values) != len(wanted):
         raise TellingError(f"{kind.__name__}: {len(values)} fields")
-    for index, name in enumerate(names):
-        value = values[index]
-        if name == "card_set":
-            values[index] = _card_set(value)
-        elif name in ("cards", "wrong") and value is not None:
-            values[index] = _counts(value)
-        elif name in ("seat", "number", "attempt", "leader", "first_drawer", "deals") and not _is_number(value):
-            raise TellingError(f"{kind.__name__}.{name}")
+    for index, (name, annotation) in enumerate(wanted.items()):
+        values[index] = _read(f"{kind.__name__}.{name}", _annotation(annotation), values[index])
     return cast("ev.Event", kind(*values))
+
+
+def _annotation(annotation: object) -> str:
+    """Return an annotation as it is written: it stands as a text that is read later."""
+    return getattr(annotation, "__forward_arg__", str(annotation))
+
+
+def _read(where: str, annotation: str, value: Plain) -> Any:
+    """Return a value of the type that an event's field has, checked."""
+    if annotation.endswith(" | None"):
+        if value is None:
+            return None
+        annotation = annotation.removesuffix(" | None")
+    if annotation == "CardSet":
+        return _card_set(value)
+    if annotation == "Counts":
+        return _counts(value)
+    if not _FITS[annotation](value):
+        raise TellingError(where)
+    return value
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
+def _is_total(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**31
+
+
+def _row(*kinds: type) -> Callable[[object], bool]:
+    """A check of a tuple of exactly these types."""
+    return lambda value: (
+        isinstance(value, tuple) and len(value) == len(kinds) and all(map(lambda v, k: type(v) is k, value, kinds))
+    )
+
+
+MOST_ROWS: Final = 64
+"""More than any event has: six seats, and no more debts than kinds times pairs of seats."""
+
+
+def _rows(check: Callable[[object], bool]) -> Callable[[object], bool]:
+    """A check of a tuple of any number of such values."""
+    return lambda value: isinstance(value, tuple) and len(value) <= MOST_ROWS and all(map(check, value))
+
+
+_DEBT_ROWS: Final = _rows(_row(str, int, int, int))
+_FITS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "int": _is_number,
+    "str": lambda value: isinstance(value, str),
+    "bool": lambda value: isinstance(value, bool),
+    "tuple[int, int]": lambda value: _row(int, int)(value) and all(map(_is_total, cast("tuple[int, int]", value))),
+    "tuple[int, ...]": _rows(_is_number),
+    "tuple[tuple[int, int], ...]": _rows(_row(int, int)),
+    "tuple[tuple[str, int, int, int], ...]": _DEBT_ROWS,
+}
 
 
 def _card_set(value: object) -> CardSet:
@@ -104,19 +168,36 @@ def view_hash(view: View) -> bytes:
     return hashlib.sha256(repr(view.known()).encode()).digest()[:4]
 
 
-_VIEW: Final = (
-    "seat",
-    "number",
-    "first_deal",
-    "first_drawer",
-    "asked",
-    "answered",
-    "void",
-    "over",
-    "places",
-    "score",
-    "total",
-)
+_VIEW: Final[Mapping[str, str]] = {
+    "seat": "int | None",
+    "number": "int",
+    "attempt": "int",
+    "answered": "str",
+    "threes": "int",
+    "over": "bool",
+    "places": "tuple[int, ...]",
+    "score": "tuple[int, int] | None",
+    "total": "tuple[int, int]",
+    "games": "int",
+}
+"""The plain attributes of a view, and their types."""
+
+_BEFORE: Final[Mapping[str, str]] = {
+    "seats": "tuple[int, ...]",
+    "together": "bool",
+    "other": "int",
+    "cards": "int",
+    "first_deal": "bool",
+    "opener": "int",
+    "first_drawer": "int",
+    "debts": "tuple[tuple[str, int, int, int], ...]",
+    "given": "Counts",
+    "last": "Counts",
+    "rejected": "tuple[int, ...]",
+    "done": "bool",
+    "void": "bool",
+}
+"""The plain attributes of what is public before the first set, and their types."""
 
 
 def view_to_plain(view: View) -> dict[str, Plain]:
@@ -125,6 +206,7 @@ def view_to_plain(view: View) -> dict[str, Plain]:
     plain["preset"] = view.rules.preset
     plain["options"] = cast("Plain", view.rules.options())
     plain["hand"] = bytes(view.hand)
+    plain["before"] = _before_to_plain(view.before)
     play = view.play
     plain["play"] = None
     if play is not None:
@@ -153,15 +235,42 @@ def view_from_plain(plain: Plain) -> View:
     if seat is not None and seat not in (1, 2, 3, 4, 5, 6):
         raise TellingError("seat")
     view = View(rules, seat)
-    for name in _VIEW:
-        value, example = plain.get(name), getattr(view, name)
-        optional = name in ("seat", "score") and value is None
-        if not optional and type(value) is not (tuple if name == "score" else int if name == "seat" else type(example)):
-            raise TellingError(name)
-        setattr(view, name, value)
+    for name, annotation in _VIEW.items():
+        setattr(view, name, _read(name, annotation, plain.get(name)))
+    view.before = _before_from_plain(plain.get("before"))
     view.hand = list(_counts(hand))
     view.play = None if plain.get("play") is None else _round_from_plain(rules, plain["play"])
     return view
+
+
+def _before_to_plain(before: Preparation) -> dict[str, Plain]:
+    plain: dict[str, Plain] = {
+        name: bytes(cast("Sequence[int]", value)) if _BEFORE[name] == "Counts" else cast("Plain", value)
+        for name in _BEFORE
+        if (value := getattr(before, name)) is not None
+    }
+    plain["phase"] = None if before.phase is None else before.phase.value
+    plain["calls"] = tuple(before.calls)
+    plain["dues"] = tuple(tuple(due) for due in before.dues)
+    return plain
+
+
+def _before_from_plain(plain: Plain) -> Preparation:
+    if not isinstance(plain, dict):
+        raise TellingError("before")
+    before = Preparation()
+    for name, annotation in _BEFORE.items():
+        setattr(before, name, _read(name, annotation, plain.get(name)))
+    calls, dues, phase = plain.get("calls"), plain.get("dues"), plain.get("phase")
+    if not _rows(_row(int, str))(calls) or not _rows(_row(int, int, int))(dues):
+        raise TellingError("calls or dues")
+    before.calls = cast("tuple[tuple[int, str], ...]", calls)
+    before.dues = tuple(Due(*due) for due in cast("tuple[tuple[int, int, int], ...]", dues))
+    if phase is not None:
+        if not isinstance(phase, str) or phase not in {each.value for each in Phase}:
+            raise TellingError("phase")
+        before.phase = Phase(phase)
+    return before
 
 
 def _round_from_plain(rules: Rules, plain: Plain) -> Round:

@@ -9,21 +9,11 @@ from engine.referee import PositionError, rule_file, rule_position
 
 FILES = sorted((Path(__file__).parent / "positions").glob("*.toml"))
 POSITIONS = [each for path in FILES for each in tomllib.loads(path.read_text(encoding="utf-8"))["position"]]
-NOT_RULED_YET = {"tribute", "buy_threes"}
 
 
-@pytest.mark.parametrize(
-    "position",
-    [pytest.param(each, id=each["id"]) for each in POSITIONS if each.get("kind", "play") not in NOT_RULED_YET],
-)
+@pytest.mark.parametrize("position", [pytest.param(each, id=each["id"]) for each in POSITIONS])
 def test_the_position_is_ruled_as_adjudicated(position):
     assert rule_position(position).wrong == ()
-
-
-def test_what_is_not_ruled_yet_is_counted_apart():
-    for position in POSITIONS:
-        if position.get("kind") in NOT_RULED_YET:
-            assert rule_position(position).not_ruled
 
 
 @pytest.mark.parametrize(
