@@ -98,7 +98,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.LESS, ("-",)),
     TableAction(ActionId.UNDO, ("\x7f", "\b")),
     TableAction(ActionId.CLEAR, ("z", "\x1b")),
-    TableAction(ActionId.CHAT, ("/",)),
+    TableAction(ActionId.CHAT, ("/", "、")),
     TableAction(ActionId.HELP, ("?",)),
     TableAction(ActionId.MENU, ("m",)),
     TableAction(ActionId.COUNTER, ("c",)),

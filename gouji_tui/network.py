@@ -160,7 +160,7 @@ async def open_table(options: argparse.Namespace, rules: Rules, version: str, re
         if isinstance(event, DealScored):
             log.put(event_fields(event))
         elif isinstance(event, MatchEnded):
-            log.put({**event_fields(event), "games": 1, "record": str(record)})
+            log.put({**event_fields(event), "record": str(record)})
 
     if options.interface:
         _check_interface(options.interface)
@@ -396,6 +396,8 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
     lines = PlainTable(language, lambda: "", lambda text: print(text, flush=True))
     async for update in table.updates():
+        if update.chat is not None and not as_json:
+            lines.heard(update.chat.seat, update.chat.name, update.chat.text)
         for event in update.events:
             put({"seq": update.seq, **event_fields(event)})
             if not as_json and update.view.match is not None:
@@ -408,7 +410,16 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], a
 async def _join(table: RemoteTable, language: str) -> int:
     """A person at a table of lines: a thread reads, so that the table goes on meanwhile."""
     loop = asyncio.get_running_loop()
-    plain = PlainTable(language, lambda: input("> "), lambda text: print(text, flush=True))
+
+    def say(words: str) -> None:
+        loop.call_soon_threadsafe(table.say, words)
+
+    plain = PlainTable(
+        language,
+        lambda: input("> "),
+        lambda text: print(text, flush=True),
+        say,
+    )
     print(f"seat {table.view.seat}", flush=True)
     table.ready()
     asked_at = -1
@@ -434,6 +445,8 @@ async def _join(table: RemoteTable, language: str) -> int:
 
     async for update in table.updates():
         view = update.view.match
+        if update.chat is not None:
+            plain.heard(update.chat.seat, update.chat.name, update.chat.text)
         for event in update.events:
             if view is not None:
                 plain.told(event, view.rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
@@ -11,7 +12,6 @@ from engine.cards import RANKS, SEATS, CardsError, parse_cards, team_of
 from engine.events import (
     BrawlBegan,
     Closed,
-    DealBegan,
     DealEnded,
     DealScored,
     Dealt,
@@ -20,6 +20,7 @@ from engine.events import (
     MatchEnded,
     Opened,
     Passed,
+    PlayBegan,
     Played,
     Renounced,
     RevolutionAnswered,
@@ -33,7 +34,10 @@ from engine.reasons import Reason
 from engine.rules import Rules
 from engine.sets import is_gouji
 from engine.view import View
+from gouji_tui.said import said
+from gouji_tui.strings import text as string
 from gouji_tui.words import PLACES_ZH, say
+from net.cleaning import EmptyText, clean_chat
 
 MOST_TOLD = 10
 """Hands of more cards are not told unless the table shows every count (RULES.md 11)."""
@@ -41,6 +45,10 @@ MOST_TOLD = 10
 _SHORT = {"p": "pass", "y": "yield", "过": "pass", "让": "yield", "接风": "wind", "同意": "agree", "不同意": "refuse"}
 _SHORT |= {"革命": "revolt", "w": "wind"}
 _LETTERS = str.maketrans({"s": "x", "小": "x", "b": "X", "大": "X", "0": "T"})
+
+
+TALK = ("/", "／", "、")
+"""What a typed line begins with that is talk."""
 
 
 class Quit(Exception):
@@ -68,8 +76,8 @@ def event_line(event: Event, language: str, rules: Rules) -> str | None:
         return say(language, "went_out", seat=event.seat, place=place)
     if isinstance(event, RoundWon):
         return say(language, "round_won", winner=event.winner, leader=event.leader)
-    if isinstance(event, DealBegan):
-        return say(language, "dealt", number=event.number, leader=event.leader)
+    if isinstance(event, PlayBegan):
+        return say(language, "dealt", leader=event.leader)
     if isinstance(event, Dealt):
         return say(language, "hand", count=sum(event.cards), cards=spread(list(event.cards)))
     if isinstance(event, RevolutionAnswered):
@@ -159,9 +167,17 @@ class PlainTable:
         language: ``"zh"`` or ``"en"``.
         read: returns the next typed line; raises ``EOFError`` when there is none.
         write: prints one line.
+        say: says something to the table; None where nobody would hear it.
     """
 
-    def __init__(self, language: str, read: Callable[[], str], write: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        language: str,
+        read: Callable[[], str],
+        write: Callable[[str], None],
+        say: Callable[[str], None] | None = None,
+    ) -> None:
+        self._say = say
         self._language = language
         self._read = read
         self._write = write
@@ -171,6 +187,20 @@ class PlainTable:
         line = event_line(event, self._language, rules)
         if line is not None:
             self._write(line)
+
+    def heard(self, seat: int | None, name: str, words: str) -> None:
+        """Print what somebody said; ``seat`` is None for an observer."""
+        line = said(seat, name, words)
+        if line is not None:
+            self._write(line.line(self._language))
+
+    def _talk(self, typed: str) -> None:
+        """Say what was typed."""
+        if self._say is None:
+            self._write(string(self._language, "chat.nobody"))
+            return
+        with suppress(EmptyText):
+            self._say(clean_chat(typed))
 
     def ask(self, view: View, refused: Reason | None) -> Action | None:
         """Ask for a decision until there is one; None declines a burn; raises :class:`Quit`."""
@@ -193,6 +223,9 @@ class PlainTable:
             word = text.lower()
             if word in ("quit", "退出"):
                 raise Quit
+            if word[:1] in TALK:
+                self._talk(text[1:])
+                continue
             if word in ("?", "help", "帮助"):
                 self._write(say(language, "help"))
             elif word in ("hand", "手牌"):

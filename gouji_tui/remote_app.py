@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
 
@@ -17,6 +18,7 @@ from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.signals import stop_on_signals
+from gouji_tui.strings import network_text, text
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.identity import Identity
 from net.wire import Role
@@ -109,6 +111,7 @@ class RemoteApp(App[str]):
             async with connect(
                 seat.host, port, name=seat.name, role=seat.role, seat=seat.seat, code=seat.code, identity=seat.identity
             ) as table:
+                self.waiting.say = partial(self._say, table)
                 sentence = await self._follow(table)
         except Refused as refused:
             sentence = f"the table refuses: {refused.code}"
@@ -128,6 +131,7 @@ class RemoteApp(App[str]):
             if self.waiting is not None:
                 self.waiting.show(update.view.roster, update.view.seat)
             await self._show(table, update)
+            self._hear(update)
             if any(isinstance(event, MatchEnded) for event in update.events):
                 return ""
         return "the table is gone"
@@ -137,7 +141,7 @@ class RemoteApp(App[str]):
         if view is None or view.play is None:
             return
         if self.table is None:
-            self.table = TableScreen(view, self._language, self._guard)
+            self.table = TableScreen(view, self._language, self._guard, partial(self._say, table))
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view
@@ -156,6 +160,29 @@ class RemoteApp(App[str]):
                     table.ready()
         screen.redraw()
         self._ask(table, view)
+
+    def _hear(self, update: Update) -> None:
+        """Show what somebody said, and what the table notes about oneself."""
+        screen, chat = self.table or self.waiting, update.chat
+        if screen is None:
+            return
+        if chat is not None:
+            screen.heard(chat.seat, chat.name, chat.text)
+        if update.notice:
+            code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
+            self._note(network_text(screen.language, code, {}))
+
+    def _say(self, table: RemoteTable, words: str) -> None:
+        if table.view.connected:
+            table.say(words)
+        else:
+            self._note(text(self._language, "chat.not_sent"))
+
+    def _note(self, sentence: str) -> None:
+        screen = self.table or self.waiting
+        if screen is not None:
+            screen.notice = sentence
+            screen.redraw()
 
     def _ask(self, table: RemoteTable, view: View) -> None:
         """Begin to ask when there is something to decide, and stop when it is no longer so."""

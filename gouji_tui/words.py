@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "dealt": ("第 {number} 局, 座 {leader} 先出", "Deal {number}: seat {leader} leads"),
+    "dealt": ("座 {leader} 先出", "Seat {leader} leads"),
     "hand": ("手牌 {count} 张: {cards}", "Your hand, {count} cards: {cards}"),
     "played": ("座 {seat} 出 {cards}{gouji}", "Seat {seat} plays {cards}{gouji}"),
     "burned": ("座 {seat} 烧牌 {cards}", "Seat {seat} burns with {cards}"),

@@ -96,7 +96,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for language in ("en", "zh"):
         (folder / f"table-{language}.svg").write_text(asyncio.run(picture(language)), encoding="utf-8")
-        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7))
+        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7), ())
         pictures = {
             "lobby": lobby(language),
             "waiting": screen(waiting(language)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import ClassVar
@@ -21,8 +22,11 @@ from engine.events import DealBegan, Event, Played, RoundWon
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.picking import Pick, key_to_rank
+from gouji_tui.said import said
 from gouji_tui.screens.notice import GUARD_SECONDS, Notice
+from gouji_tui.strings import text
 from gouji_tui.widgets.asking import actions, prompt
+from gouji_tui.widgets.chat import ChatLine
 from gouji_tui.widgets.hand import Hand
 from gouji_tui.widgets.log import Log
 from gouji_tui.widgets.seats import Seats
@@ -45,6 +49,8 @@ _NAMED = {
 _LETTERS = {
     "z": "clear",
     "?": "help",
+    "/": "chat",
+    "、": "chat",
     "p": "pass",
     "y": "yield",
     "u": "burn",
@@ -69,17 +75,22 @@ class TableScreen(Screen[None]):
         language: ``"zh"`` or ``"en"``.
         guard: seconds after the turn has come, or a notice, in which no key acts, so that one meant for something
             else does not.
+        say: says something to the table; None where nobody would hear it.
     """
 
     DEFAULT_CSS = """
     TableScreen { layout: vertical; overflow: hidden; }
     TableScreen #head { height: 2; }
     TableScreen #foot { height: 5; }
+    TableScreen.-talking #foot { height: 4; }
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, view: View, language: str, guard: float = GUARD_SECONDS) -> None:
+    def __init__(
+        self, view: View, language: str, guard: float = GUARD_SECONDS, say: Callable[[str], None] | None = None
+    ) -> None:
         super().__init__()
+        self._say = say
         self.view = view
         self.guard = guard
         self._asked_since = 0.0
@@ -95,10 +106,11 @@ class TableScreen(Screen[None]):
         self.log_lines = Log(view.rules)
         self._hand = Hand()
         self._foot = Static(id="foot")
+        self.chat = ChatLine()
 
     def compose(self) -> ComposeResult:
         """Hold the parts, top to bottom."""
-        yield from (self._head, self._seats, self.log_lines, self._hand, self._foot)
+        yield from (self._head, self._seats, self.log_lines, self._hand, self._foot, self.chat)
 
     def on_mount(self) -> None:
         """Draw the first time."""
@@ -119,6 +131,13 @@ class TableScreen(Screen[None]):
             self.laid.clear()
         self.pick, _ = self.pick.hand_changed(self.view.hand)
         self.redraw()
+
+    def heard(self, seat: int | None, name: str, words: str) -> None:
+        """Hear what somebody said; ``seat`` is None for an observer."""
+        line = said(seat, name, words)
+        if line is not None:
+            self.log_lines.add(line)
+            self.redraw()
 
     async def decide(self, refused: Reason | None) -> Action | None:
         """Wait for the person's decision; None declines a burn."""
@@ -189,7 +208,11 @@ class TableScreen(Screen[None]):
     # Keys.
 
     def on_key(self, event: Key) -> None:
-        """Pick, act, or say why not."""
+        """Pick, act, or say why not; while one talks every key is a letter."""
+        if self.chat.is_open:
+            self.chat.take(event)
+            self._talk()
+            return
         typed = normalize("NFKC", event.character or "").lower()
         command = _NAMED.get(event.key) or _LETTERS.get(typed)
         rank = None if command or not typed else key_to_rank(typed)
@@ -228,6 +251,8 @@ class TableScreen(Screen[None]):
         if command == "help":
             title, body, foot = (tell(language, key) for key in ("keys", "help", "any_key"))
             self.app.push_screen(Notice(title, body, foot, self.guard))
+        elif command == "chat":
+            self._open_chat()
         elif command == "language":
             self.language = "en" if language == "zh" else "zh"
         elif not self.asked:
@@ -251,6 +276,26 @@ class TableScreen(Screen[None]):
             self.notice = tell(language, f"again_{command[0]}")
         else:
             self._act(PASS if command == "pass" else Action(Verb(command)))
+
+    def _open_chat(self) -> None:
+        if self._say is None:
+            self.notice = text(self.language, "chat.nobody")
+        else:
+            self.chat.open(self.language)
+            self._talk()
+
+    def _talk(self) -> None:
+        self.set_class(self.chat.is_open, "-talking")
+        self.redraw()
+
+    def on_chat_line_closed(self) -> None:
+        """Give the row back."""
+        self._talk()
+
+    def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
+        """Say it."""
+        if self._say is not None:
+            self._say(event.words)
 
     @property
     def _wind_asked(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
@@ -13,6 +14,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.cards import SEATS, team_of
+from gouji_tui.actions import ActionId, find_action
+from gouji_tui.said import Said, said
+from gouji_tui.widgets.chat import ChatLine
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
 
@@ -27,9 +31,14 @@ _WORDS: Final = {
     "away": ("断线", "away"),
     "others": ("别人在自己的终端输入:", "The others type in their terminals:"),
     "bots": ("B 加一个电脑", "B adds a computer player"),
+    "talk": ("/ 聊天", "/ talks"),
     "starts": ("六人坐满就开局", "The match starts when six chairs are taken"),
     "quit": ("Ctrl+Q 退出", "Ctrl+Q quits"),
 }
+
+
+KEPT: Final = 5
+"""Lines of talk that are shown."""
 
 
 def _say(language: str, key: str) -> str:
@@ -52,17 +61,21 @@ class WaitingScreen(Screen[None]):
         self, language: str, addresses: Sequence[str] = (), port: int = 0, add_bot: Callable[[], None] | None = None
     ) -> None:
         super().__init__()
-        self._language = language
         self._addresses = addresses
         self._port = port
         self._add_bot = add_bot
         self._body = Static(id="waiting")
         self._roster: Mapping[str, Plain] = {}
         self._seat: int | None = None
+        self._said: deque[Said] = deque(maxlen=KEPT)
+        self._chat = ChatLine()
+        self.language = language
+        self.notice = ""
+        self.say: Callable[[str], None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Hold the one page."""
-        yield self._body
+        """Hold the one page, and the line to talk."""
+        yield from (self._body, self._chat)
 
     def on_mount(self) -> None:
         """Draw the first time."""
@@ -71,11 +84,22 @@ class WaitingScreen(Screen[None]):
     def show(self, roster: Mapping[str, Plain], seat: int | None) -> None:
         """Show who sits where; ``seat`` is one's own."""
         self._roster, self._seat = roster, seat
+        self.redraw()
+
+    def heard(self, seat: int | None, name: str, words: str) -> None:
+        """Show what somebody said; ``seat`` is None for an observer."""
+        line = said(seat, name, words)
+        if line is not None:
+            self._said.append(line)
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw again."""
         if self.is_mounted:
             self._draw()
 
     def _draw(self) -> None:
-        language, roster = self._language, self._roster
+        language, roster = self.language, self._roster
         page = Text(f" {_say(language, 'title')}\n\n", style="bold")
         for seat in SEATS:
             kind, name = roster.get(f"{seat}k", "free"), str(roster.get(f"{seat}", ""))
@@ -97,11 +121,29 @@ class WaitingScreen(Screen[None]):
         page.append(f"\n {_say(language, 'starts')}")
         if self._add_bot is not None:
             page.append(f"    {_say(language, 'bots')}")
-        page.append(f"    {_say(language, 'quit')}\n")
+        page.append(f"    {_say(language, 'talk')}    {_say(language, 'quit')}\n\n")
+        for line in self._said:
+            page.append(f" {line.line(language)}\n")
+        if self.notice:
+            page.append(f" ! {self.notice}\n", style="bold")
         self._body.update(page)
 
     def on_key(self, event: Key) -> None:
-        """Add a bot where this is one's own table."""
+        """Talk, or add a bot where this is one's own table."""
+        if self._chat.is_open:
+            self._chat.take(event)
+            return
+        action = find_action(event.character or "")
+        if action is not None and action.id is ActionId.CHAT and self.say is not None:
+            event.stop()
+            self.notice = ""
+            self._chat.open(self.language)
+            return
         if (event.character or "").lower() == "b" and self._add_bot is not None:
             event.stop()
             self._add_bot()
+
+    def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
+        """Say it."""
+        if self.say is not None:
+            self.say(event.words)

@@ -16,7 +16,7 @@ Language = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
-TEXTS: Final[Mapping[Language, Mapping[str, str]]] = {"zh": CHINESE, "en": ENGLISH}
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = {"zh": CHINESE, "en": ENGLISH}
 
 _RANK_NUMBERS: Final = frozenset({"rank"})
 _SEAT_NUMBERS: Final = frozenset({"turn", "player", "opposite", "seat"})
@@ -24,7 +24,7 @@ _WRITTEN_OUT: Final = 6
 _WORD: Final = re.compile(r"[a-z0-9_]{1,64}")
 
 
-def text(language: Language, id: str, /, **values: object) -> str:
+def text(language: str, id: str, /, **values: object) -> str:
     """Return a text with its ``{named}`` values put in; values are never read as templates.
 
     Raises:
@@ -47,12 +47,12 @@ def language_from_environment(environ: Mapping[str, str], setting: str = "") -> 
     return "zh" if locale.lower().startswith("zh") else "en"
 
 
-def rank_word(language: Language, rank: int) -> str:
+def rank_word(language: str, rank: int) -> str:
     """Return a rank's short word: ``10``, ``小``, ``small``."""
     return text(language, f"rank.{rank}")
 
 
-def cards_text(language: Language, cards: Sequence[int]) -> str:
+def cards_text(language: str, cards: Sequence[int]) -> str:
     """Return fifteen counts as people read and type them: ``10 10 10 2 小``, more than six of a rank as ``9*12``.
 
     They go upwards, which puts the base of a set first.
@@ -63,17 +63,17 @@ def cards_text(language: Language, cards: Sequence[int]) -> str:
     )
 
 
-def place_name(language: Language, place: int) -> str:
+def place_name(language: str, place: int) -> str:
     """Return the name of a place 1-6: 头科 二科 三科 四科 二落 大落."""
     return text(language, f"place.{place}")
 
 
-def seat_name(language: Language, seat: int, names: Mapping[int, str] | None = None) -> str:
+def seat_name(language: str, seat: int, names: Mapping[int, str] | None = None) -> str:
     """Return the player's name of a seat, or ``seat 3`` where none is known."""
     return (names or {}).get(seat) or text(language, "seat", seat=seat)
 
 
-def refusal(language: Language, code: str, args: Mapping[str, object], names: Mapping[int, str] | None = None) -> str:
+def refusal(language: str, code: str, args: Mapping[str, object], names: Mapping[int, str] | None = None) -> str:
     """Return the sentence of a refusal.
 
     Args:
@@ -95,31 +95,31 @@ def refusal(language: Language, code: str, args: Mapping[str, object], names: Ma
     return _coded(language, "refusal", code, values)
 
 
-def network_text(language: Language, code: str, args: Mapping[str, object]) -> str:
+def network_text(language: str, code: str, args: Mapping[str, object]) -> str:
     """Return the sentence of a code of the network: why a table refuses, why a connection ended, what it notes."""
     return _coded(language, "net", code, args)
 
 
-def _coded(language: Language, kind: str, code: str, values: Mapping[str, object]) -> str:
+def _coded(language: str, kind: str, code: str, values: Mapping[str, object]) -> str:
     try:
         return text(language, f"{kind}.{code}", **values)
     except KeyError:
         return text(language, f"{kind}.unknown", code=code if _WORD.fullmatch(code) else "?")
 
 
-def reason_text(language: Language, reason: Reason, names: Mapping[int, str] | None = None) -> str:
+def reason_text(language: str, reason: Reason, names: Mapping[int, str] | None = None) -> str:
     """Return the sentence of an engine's reason, and that it counts as a pass where it does."""
     sentence = refusal(language, reason.code.value, reason.args, names)
     return text(language, "refusal.counts_as_pass", reason=sentence) if reason.counts_as_pass else sentence
 
 
-def rules_error_text(language: Language, error: RulesError) -> str:
+def rules_error_text(language: str, error: RulesError) -> str:
     """Return the sentence of options that no table can have."""
     allowed = text(language, "list.separator").join(_allowed(language, each) for each in error.allowed)
     return text(language, f"rules_error.{error.code}", option=error.option, allowed=allowed)
 
 
-def _allowed(language: Language, value: str) -> str:
+def _allowed(language: str, value: str) -> str:
     """Return an allowed value in words where the engine names a kind of value or a range of numbers."""
     low, to, high = value.partition(" to ")
     if to:
@@ -127,7 +127,7 @@ def _allowed(language: Language, value: str) -> str:
     return TEXTS[language].get(f"value.{value.replace(' ', '_')}", value)
 
 
-def cards_error_text(language: Language, error: CardsError) -> str:
+def cards_error_text(language: str, error: CardsError) -> str:
     """Return the sentence of a text that names no cards; the text itself is left to the caller to clean and show."""
     return text(language, f"cards_error.{error.code}")
 

@@ -159,6 +159,9 @@ TEXTS: Final[dict[str, str]] = {
     "event.match_over": "The match is over. Deals: {deals}; in all: team A {total_a}, team B {total_b}.",
     "event.auto": "{name} ran out of time; the computer made this decision.",
     "event.said": "<{name}> {text}",
+    "chat.keys": "Enter sends, Esc goes back to the cards",
+    "chat.nobody": "Nobody is here to talk to: the others are bots.",
+    "chat.not_sent": "Not sent: there is no connection.",
     # Plain mode
     "plain.welcome": "Gouji. Type cards to play them, p to pass, ? for what can be done now, /text to talk.",
     "plain.your_hand": "Hand, {count}: {cards}",
@@ -272,6 +275,7 @@ TEXTS: Final[dict[str, str]] = {
     "net.code_wait": "That code was wrong; wait a little before the next try.",
     "net.code_closed": "Too many wrong codes: the table lets nobody new in.",
     "net.chat_rate": "Too much talk at once; wait {seconds} s.",
+    "net.chat_rate_now": "Too much talk at once; wait a little.",
     "net.closed": "The table has closed.",
     "net.left": "You have left the table.",
     "net.replaced": "You have sat down from elsewhere; this connection ends.",

@@ -146,6 +146,9 @@ TEXTS: Final[dict[str, str]] = {
     "event.match_over": "比赛结束，共 {deals} 局；合计 甲方 {total_a}，乙方 {total_b}。",
     "event.auto": "{name} 超时，由电脑代出这一手。",
     "event.said": "<{name}> {text}",
+    "chat.keys": "回车发送，Esc 回到手牌",
+    "chat.nobody": "这里没有别人：其余都是电脑。",
+    "chat.not_sent": "没有发出：连接断了。",
     # Plain mode
     "plain.welcome": "够级。输入牌来出牌，p 过，? 看现在能做什么，/文字 聊天。",
     "plain.your_hand": "手牌 {count} 张: {cards}",
@@ -259,6 +262,7 @@ TEXTS: Final[dict[str, str]] = {
     "net.code_wait": "刚才密码不对，请稍候再试。",
     "net.code_closed": "密码错得太多，这一桌不再接受新人。",
     "net.chat_rate": "话说得太快，请等 {seconds} 秒。",
+    "net.chat_rate_now": "话说得太快，请稍候。",
     "net.closed": "牌桌已关闭。",
     "net.left": "已离桌。",
     "net.replaced": "你已从别处入座，这里断开。",

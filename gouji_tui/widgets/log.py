@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 
+from rich.cells import chop_cells
 from textual.widgets import Static
 
 from engine.events import Event
 from engine.rules import Rules
 from gouji_tui.plain import event_line
+from gouji_tui.said import Said
 from gouji_tui.widgets.texts import block, fit, rule, tell
 
 KEPT = 200
@@ -23,20 +25,25 @@ class Log(Static):
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self._rules = rules
-        self._events: deque[Event] = deque(maxlen=KEPT)
+        self._events: deque[Event | Said] = deque(maxlen=KEPT)
 
-    def add(self, event: Event) -> None:
-        """Remember an event; it is drawn by the next :meth:`show`."""
+    def add(self, event: Event | Said) -> None:
+        """Remember an event, or what somebody said; it is drawn by the next :meth:`show`."""
         self._events.append(event)
 
     def lines(self, language: str) -> list[str]:
         """Return everything remembered, oldest first."""
-        lines = (event_line(event, language, self._rules) for event in self._events)
+        lines = (
+            event.line(language) if isinstance(event, Said) else event_line(event, language, self._rules)
+            for event in self._events
+        )
         return [line for line in lines if line is not None]
 
     def show(self, language: str) -> None:
         """Draw the last lines."""
         width, height = self.size
         room = max(1, height - 1)
-        shown = [(fit(" " + line, width), "") for line in self.lines(language)[-room:]]
+        # A line of an event fits; what people say may take several.
+        wrapped = [part for line in self.lines(language)[-room:] for part in chop_cells(line, max(2, width - 1))]
+        shown = [(fit(" " + line, width), "") for line in wrapped[-room:]]
         self.update(block([(rule(tell(language, "log"), width), "dim"), *shown]))

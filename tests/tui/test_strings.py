@@ -74,7 +74,8 @@ def test_the_engines_numbers_fit_the_sentences(language: Language) -> None:
     assert {Code.COUNT, Code.NOT_OPPOSITE, Code.THREES_WHOLE} <= {code for code, _ in found}
     for code, names in found:
         template = TEXTS[language][f"refusal.{code.value}"]
-        assert placeholders(template) == names, code
+        if names or code is not Code.NOT_YOUR_TURN:  # Before the first set it names nobody.
+            assert placeholders(template) == names, code
         reason = Reason(code, counts_as_pass=False, **dict.fromkeys(names, 3))
         assert reason_text(language, reason) != text(language, "refusal.unknown", code=code.value)
 

@@ -11,7 +11,7 @@ from textual.app import App
 from engine.actions import Action, Verb
 from engine.bots import LEVELS
 from engine.cards import RANKS, TWO, format_cards, parse_cards
-from engine.events import DealScored, Played
+from engine.events import Asked, DealScored, Played
 from engine.match import Match
 from engine.round import Round
 from engine.rules import CLASSIC
@@ -123,7 +123,7 @@ async def test_q_is_the_queen_and_help_comes_and_goes():
 async def test_keys_pressed_as_a_notice_opens_are_dropped():
     app = App()
     async with app.run_test(size=(80, 24)) as pilot:
-        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7))
+        scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7), ())
         deaf, hearing = result(scored, "en", True, 3600), result(scored, "en", True, 0)
         await app.push_screen(deaf)
         await pilot.press("h", "enter", "p", "n", "escape")
@@ -208,7 +208,8 @@ def view_of(hand, *, sizes=(20,) * 6, leader=1, steps=(), asked=False):
     view = View(CLASSIC, 1)
     view.hand = list(parse_cards(hand))
     view.play = Round(CLASSIC, [sum(view.hand), *sizes[1:]], leader)
-    view.asked = asked
+    if asked:
+        view.before.apply(Asked("revolution", (1, 2, 3, 4, 5, 6), True, 0, 0))
     for step in steps:
         view.play.apply(step)
     return view
