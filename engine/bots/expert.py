@@ -12,7 +12,6 @@ from enum import Enum
 from random import Random
 
 from engine.actions import NONE, PASS, Action, Verb
-from engine.bots.answers import plain
 from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
 from engine.cards import ACE, BIG, SMALL, THREE, TWO, opposite
 from engine.round import Round
@@ -50,25 +49,27 @@ class Why(str, Enum):
 class Weights:
     """What the rules weigh, in turns; tuned on duplicate deals (docs/bots.md)."""
 
-    low: float = 1.0
+    low: float = 0.6
     """A group of threes that must still be led away."""
     high: float = 0.3
     """A group of aces too few for gouji."""
-    gouji: float = -0.2
+    gouji: float = -0.32
     """A natural gouji group: it takes the lead as it goes."""
-    two: float = 0.4
+    bulk: float = -0.12
+    """What each card of a group beyond the first adds: it is harder to follow with, and stronger led."""
+    two: float = 0.56
     """Keeping a 2."""
     small: float = 0.85
     """Keeping a small joker."""
-    big: float = 0.8
+    big: float = 1.12
     """Keeping a big joker."""
-    lead: float = 0.5
+    lead: float = 0.4
     """Having the lead."""
     finish: float = 1.0
     """How much more the lead is worth with few groups left: divided by their number."""
-    partner: float = 0.7
+    partner: float = 0.98
     """A partner's having it."""
-    enemy: float = 0.7
+    enemy: float = 0.42
     """An enemy's having it."""
     near_partner: float = 2.8
     near_enemy: float = 2.0
@@ -77,6 +78,8 @@ class Weights:
     """Fewer cards than these are few: the number from which hands are told (RULES.md 11)."""
     shy: float = 0.18
     """How likely a partner that could beat a set of mine does so."""
+    bold: float = 1.0
+    """How likely an enemy that could beat a set does so."""
     stay: float = 0.1
     """Not having passed yet."""
     stuck: float = 1.5
@@ -85,12 +88,20 @@ class Weights:
     """Leading a set of as many cards as a partner has left."""
     wall: float = 0.3
     """Not leading a set of as many cards as an enemy has left."""
-    run: float = 0.0
+    run: float = 1.0
     """The chance of going out in one run from this set on, each set but the last winning its round."""
     run_from: float = 6.0
     """Groups left from which the run is reckoned."""
+    sure: float = 0.9
+    """From which chance on such a run is simply played."""
+    block: float = 0.0
+    """Not leading a set that an enemy with few cards can still follow."""
+    reserve: float = 0.0
+    """Keeping a joker or a gouji group for the set before the last threes."""
     burn: float = 0.5
     """What a burn must be worth; the bound hand is the risk."""
+    burn_partner: float = 2.0
+    """What it must be worth besides where it burns a partner."""
     revolt: float = 1.0
     """Above 0: a hand without 2s and jokers revolts."""
 
@@ -98,7 +109,10 @@ class Weights:
 DEFAULT = Weights()
 """The weights that play where threes are cards like any others."""
 
-LAST_THREES = replace(DEFAULT, lead=0.3, stuck=0.0)
+LAST_THREES = Weights(
+    high=0.18, gouji=-0.2, bulk=0.0, lead=0.3, finish=1.4, near_partner=1.7,
+    near_from=13.0, shy=0.13, stay=-0.02, stuck=0.0, run=0.12,
+)  # fmt: skip
 """The weights that play with last threes 憋三."""
 
 
@@ -113,9 +127,9 @@ def expert_choice(view: View, rng: Random, weights: Weights | None = None) -> tu
     del rng
     if weights is None:
         weights = LAST_THREES if view.rules.last_threes else DEFAULT
-    if view.must_answer:
+    if view.asked:
         revolts = weights.revolt > 0 and view.may_revolt
-        return (Action(Verb.REVOLT), Why.REVOLT) if revolts else (plain(view), Why.NO_ANSWER)
+        return (Action(Verb.REVOLT), Why.REVOLT) if revolts else (NONE, Why.NO_ANSWER)
     play, seat = view.play, view.seat
     if play is None or seat is None:
         return NONE, Why.NO_ANSWER
@@ -157,7 +171,7 @@ class _Mind:
         w = self.w
         if rank >= _GOUJI_FROM and held >= _GOUJI_HELD[rank]:
             return w.gouji
-        return w.low + (w.high - w.low) * rank / ACE
+        return w.low + (w.high - w.low) * rank / ACE + w.bulk * (held - 1)
 
     def shed(self, each: CardSet) -> float:
         """What a set takes off the hand's turns, less the 2s and jokers that go with it."""
@@ -189,7 +203,7 @@ class _Mind:
         small = each.small
         for other in entitled_after(self.play, self.seat, is_gouji(each, self.play.rules)):
             beaten = chance_beaten(each.rank, each.size, small, sizes[other])
-            chance *= 1 - beaten * (self.w.shy if (other - self.seat) % 2 == 0 else 1.0)
+            chance *= 1 - beaten * (self.w.shy if (other - self.seat) % 2 == 0 else self.w.bold)
         return chance
 
     def left_after(self, each: CardSet) -> int:
@@ -211,9 +225,22 @@ class _Mind:
         worth = self.shed(each) + stands * w.lead * (1 + w.finish / left)
         if self.play.rules.last_threes and self.hand[THREE] and sum(self.hand) - each.size == self.hand[THREE]:
             worth -= (1 - stands) * w.stuck
-        if w.run and left <= w.run_from and stands > 0:
-            worth += w.run * stands * self.run_out(each)
+        if w.reserve and self.play.rules.last_threes and self.hand[THREE] and not self.reserved(each):
+            worth -= w.reserve
+        if left <= w.run_from and stands > 0:
+            run = stands * self.run_out(each)
+            worth += w.run * run + (_RUN if run >= w.sure else 0.0)
         return worth
+
+    def reserved(self, each: CardSet) -> bool:
+        """Whether a joker or a natural gouji group is left after a set."""
+        hand = self.hand
+        if hand[SMALL] + hand[BIG] > each.jokers:
+            return True
+        for rank, least in _GOUJI_HELD.items():
+            if hand[rank] - (each.naturals if rank == each.rank else 0) >= least:
+                return True
+        return False
 
     def run_out(self, each: CardSet) -> float:
         """The chance that after a set that wins its round all the others but the last win theirs, one by one."""
@@ -251,12 +278,12 @@ class _Mind:
         gouji = bool(small) or (rank >= _GOUJI_FROM and size >= _GOUJI_HELD[rank])
         across = opposite(seat)
         if gouji and not play.brawl and play.alive[across]:
-            return 1 - chance_beaten(rank, size, small, play.sizes[across])
+            return 1 - self.w.bold * chance_beaten(rank, size, small, play.sizes[across])
         chance = 1.0
         for other in range(1, 7):
             if play.alive[other] and other != seat:
                 beaten = chance_beaten(rank, size, small, play.sizes[other])
-                chance *= 1 - beaten * (self.w.shy if (other - seat) % 2 == 0 else 1.0)
+                chance *= 1 - beaten * (self.w.shy if (other - seat) % 2 == 0 else self.w.bold)
         return chance
 
     # Leading.
@@ -270,6 +297,8 @@ class _Mind:
         ranked = sorted(leads(hand, self.play.rules), key=self.lead_worth, reverse=True)
         for each in ranked:
             if each in legal:
+                if self.lead_worth(each) >= _RUN / 2:
+                    return _play(each), Why.RUN_OUT
                 why = Why.LEAD_STRONG if is_gouji(each, self.play.rules) else Why.LEAD_LOW
                 return _play(each), why
         return _play(max(legal, key=self.lead_worth)), Why.ONLY_LEGAL
@@ -277,8 +306,10 @@ class _Mind:
     def lead_worth(self, each: CardSet) -> float:
         worth = self.worth(each)
         w, play, seat = self.w, self.play, self.seat
-        if not w.wall and not w.feed:
-            return worth
+        if w.block and not each.dead:
+            for other in _ENEMIES[seat]:
+                if play.alive[other] and play.sizes[other] >= each.size:
+                    worth -= w.block * self.few(other)
         for other in range(1, 7):
             if not play.alive[other] or play.sizes[other] != each.size or other == seat or each.dead:
                 continue
@@ -306,7 +337,7 @@ class _Mind:
         for other in play.pending:
             if other != seat:
                 beaten = chance_beaten(top.rank, top.size, top.small, play.sizes[other])
-                hold *= 1 - beaten * (w.shy if (other - play.top_seat) % 2 == 0 else 1.0)
+                hold *= 1 - beaten * (w.shy if (other - play.top_seat) % 2 == 0 else w.bold)
         holding = hold * self.lead_of(holder)
         threshold = holding - (0.0 if play.passed[seat] else w.stay)
         scored = sorted(((self.worth(each), each) for each in found), reverse=True)
@@ -314,7 +345,7 @@ class _Mind:
             if worth <= threshold:
                 break
             if each in legal:
-                return _play(each), self.why_play(each, holder)
+                return _play(each), Why.RUN_OUT if worth >= _RUN / 2 else self.why_play(each, holder)
         if (holder - seat) % 2 == 0:
             return self.decline(Why.SPARE_PARTNER)
         return self.decline(Why.KEEP_STRONG if scored[0][1].jokers or scored[0][1].rank == TWO else Why.KEEP_GROUP)
@@ -347,6 +378,8 @@ class _Mind:
         across = opposite(play.top_seat)
         hold = 1 - (chance_beaten(top.rank, top.size, top.small, play.sizes[across]) if play.alive[across] else 0)
         best, chosen = hold * self.lead_of(holder) + w.burn, None
+        if (play.top_seat - seat) % 2 == 0:
+            best += w.burn_partner
         for each in answers(self.hand, top, play.rules):
             worth = self.worth(each)
             if worth > best and each in legal:
@@ -356,8 +389,14 @@ class _Mind:
         return Action(Verb.BURN, chosen.counts()), Why.BURN
 
 
+_ENEMIES = ((), *(tuple(other for other in range(1, 7) if (other - seat) % 2) for seat in range(1, 7)))
+"""The enemies of each seat."""
+
 _OUT = 100.0
 """Going out: more than anything else."""
+
+_RUN = 10.0
+"""A run that is as good as sure: more than anything but going out."""
 
 _GOUJI_FROM = 7
 """Tens."""

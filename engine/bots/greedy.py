@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.actions import PASS, Action, Verb
-from engine.bots.answers import plain
+from engine.actions import NONE, PASS, Action, Verb
 from engine.cards import TWO, team_of
 from engine.sets import CardSet, set_of
 from engine.view import View
@@ -27,7 +26,7 @@ def choose(view: View, rng: Random) -> Action | None:
     """Return the greedy action, or None for no burn; ``rng`` is not used."""
     play, seat = view.play, view.seat
     if view.must_answer:
-        return plain(view)
+        return NONE
     assert play is not None and seat is not None
     hand = view.hand
     if play.turn != seat:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.actions import PASS, Action, Verb
-from engine.bots.answers import adventurous
+from engine.actions import NONE, PASS, Action, Verb
 from engine.view import View
 
 _TRY_WIND = 0.2
@@ -18,7 +17,7 @@ def choose(view: View, rng: Random) -> Action | None:
     """Return a random legal action, or None for no burn."""
     play = view.play
     if view.must_answer:
-        return adventurous(view, rng)
+        return Action(Verb.REVOLT) if view.may_revolt and rng.random() < _TRY_BURN else NONE
     assert play is not None
     if play.turn != view.seat:
         if rng.random() >= _TRY_BURN:
