@@ -155,10 +155,10 @@ class Preparation:
             answered: whether it has answered the question that is out.
             action: what it would do.
         """
-        if self.phase is None or action.verb not in _VERBS[self.phase]:
+        if self.phase is None or action.verb not in _VERBS[self.phase] or answered:
             return Reason(Code.WRONG_PHASE)
-        if seat not in self.seats or answered:
-            return Reason(Code.NOT_YOUR_TURN)
+        if seat not in self.seats:
+            return Reason(Code.NOT_ALLOWED)
         if action.verb is Verb.NONE:
             return None
         check = _CHECKS.get(action.verb)

@@ -20,10 +20,8 @@ from engine.events import (
     MatchEnded,
     Opened,
     Passed,
-    PlayBegan,
     Played,
     Renounced,
-    RevolutionAnswered,
     RoundWon,
     WentOut,
     WindAnswered,
@@ -34,6 +32,8 @@ from engine.reasons import Reason
 from engine.rules import Rules
 from engine.sets import is_gouji
 from engine.view import View
+from gouji_tui.happened import before_line
+from gouji_tui.questions import asks_for_cards, choice, title
 from gouji_tui.said import said
 from gouji_tui.strings import text as string
 from gouji_tui.words import PLACES_ZH, say
@@ -76,13 +76,8 @@ def event_line(event: Event, language: str, rules: Rules) -> str | None:
         return say(language, "went_out", seat=event.seat, place=place)
     if isinstance(event, RoundWon):
         return say(language, "round_won", winner=event.winner, leader=event.leader)
-    if isinstance(event, PlayBegan):
-        return say(language, "dealt", leader=event.leader)
     if isinstance(event, Dealt):
         return say(language, "hand", count=sum(event.cards), cards=spread(list(event.cards)))
-    if isinstance(event, RevolutionAnswered):
-        key = "void" if len(event.rebels) > 1 else "revolution" if event.rebels else "no_revolution"
-        return say(language, key, seats=" ".join(map(str, event.rebels)))
     if isinstance(event, DealScored):
         order = " ".join(map(str, event.places))
         if event.score is None:
@@ -94,7 +89,7 @@ def event_line(event: Event, language: str, rules: Rules) -> str | None:
     for kind, key in _SEAT_EVENTS.items():
         if isinstance(event, kind):
             return say(language, key, seat=event[0] if event else 0)
-    return None
+    return before_line(event, language)
 
 
 _SEAT_EVENTS: dict[type, str] = {
@@ -131,7 +126,7 @@ def prompt(view: View, language: str) -> str:
     play = view.play
     assert play is not None
     if view.must_answer:
-        return say(language, "revolt")
+        return title(view, language)
     if play.wind_seat:
         return say(language, "wind", seat=play.wind_seat)
     if play.top is None:
@@ -206,7 +201,8 @@ class PlainTable:
         """Ask for a decision until there is one; None declines a burn; raises :class:`Quit`."""
         language, play = self._language, view.play
         assert play is not None
-        if view.must_answer and not view.may_revolt:
+        listed = choice(view, language)
+        if view.must_answer and listed is None and not asks_for_cards(view):
             return NONE
         if refused is not None:
             self._write(say(language, refused.code.value if refused.code.value != "passed" else "not_your_turn",
@@ -214,6 +210,8 @@ class PlainTable:
         else:
             self._write(say(language, "hand", count=sum(view.hand), cards=spread(view.hand)))
         self._write(prompt(view, language))
+        for number, (words, _action) in enumerate(() if listed is None else listed.answers, 1):
+            self._write(f"  {number} {words}")
         burning = not view.must_answer and play.turn != view.seat
         while True:
             try:
@@ -238,8 +236,11 @@ class PlainTable:
                 self._write(say(language, "hint", action="n" if hint is None else hint.text()))
             elif burning and word in ("n", "none", "不烧", "p", "pass"):
                 return None
+            elif listed is not None and word.isdecimal() and 1 <= int(word) <= len(listed.answers):
+                return listed.answers[int(word) - 1][1]
             elif (action := read_action(text)) is not None:
-                return action
+                giving = asks_for_cards(view) and action.verb is Verb.PLAY
+                return Action(Verb.RETURN, action.cards) if giving else action
             elif text:
                 self._write(say(language, "not_read", text=clean(text)))
 

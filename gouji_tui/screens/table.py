@@ -21,7 +21,10 @@ from engine.cards import NO_CARDS, Counts
 from engine.events import DealBegan, Event, Played, RoundWon
 from engine.reasons import Code, Reason
 from engine.view import View
+from gouji_tui.actions import ActionId, find_action
+from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.picking import Pick, key_to_rank
+from gouji_tui.questions import Choice, asks_for_cards, choice
 from gouji_tui.said import said
 from gouji_tui.screens.notice import GUARD_SECONDS, Notice
 from gouji_tui.strings import text
@@ -99,6 +102,8 @@ class TableScreen(Screen[None]):
         self.laid: dict[int, Counts] = {}
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
+        self._choice: Choice | None = None
+        self._chosen = 0
         self._confirmed = ""
         self._stale = False
         self._head = Static(id="head")
@@ -142,8 +147,10 @@ class TableScreen(Screen[None]):
     async def decide(self, refused: Reason | None) -> Action | None:
         """Wait for the person's decision; None declines a burn."""
         view = self.view
-        if view.must_answer and not view.may_revolt:
+        self._choice = choice(view, self.language)
+        if view.must_answer and self._choice is None and not asks_for_cards(view):
             return NONE
+        self._chosen = -1
         self.pick, _ = self.pick.hand_changed(view.hand)
         self.notice = "" if refused is None else refusal(refused, self.language)
         self._answer = asyncio.get_running_loop().create_future()
@@ -153,7 +160,7 @@ class TableScreen(Screen[None]):
         try:
             return await self._answer
         finally:
-            self._answer = None
+            self._answer = self._choice = None
             self.redraw()
 
     @property
@@ -192,9 +199,48 @@ class TableScreen(Screen[None]):
             (rule("", width), "dim"),
             (fit(f" {'>> ' if self.asked else ''}{prompt(view, self.asked, language)}", width), turn),
             (fit(f" {'! ' if notice else ''}{notice}", width), "bold"),
-            (" " + (actions(view, language) if self.asked else ""), ""),
+            (fit(" " + self._offers(), width), ""),
             (" " + tell(language, "pick_keys"), "dim"),
         ]))  # fmt: skip
+
+    def _offers(self) -> str:
+        """Return what may be done: keys, or a list's answers, the chosen one in brackets, the clock's with a star."""
+        if not self.asked:
+            return ""
+        if self._choice is None:
+            return actions(self.view, self.language)
+        listed = choice(self.view, self.language) or self._choice
+        words = [f"{n} {w}" + "*" * (n - 1 == listed.default) for n, (w, _action) in enumerate(listed.answers, 1)]
+        marked = (f"[{each}]" if n == self._chosen else f" {each} " for n, each in enumerate(words))
+        return " ".join(marked)
+
+    def _choose(self, command: str | None, typed: str) -> bool:
+        """Take a key of a list question: a digit answers, arrows move, Enter answers; False for any other key."""
+        if self._choice is None or not self.asked:
+            return False
+        answers = self._choice.answers
+        if typed.isdecimal() and typed.isascii():
+            if not 1 <= int(typed) <= len(answers):
+                return True
+            self._chosen = int(typed) - 1
+        elif command in ("left", "up", "more", "right", "down", "less"):
+            step = 1 if command in ("right", "down", "less") else -1
+            self._chosen = (self._chosen + step) % len(answers) if self._chosen >= 0 else len(answers) - 1
+            return True
+        elif command == "no":
+            self._chosen = len(answers) - 1
+        elif command != "play":
+            verbs = [action.verb.value for _words, action in answers]
+            if command not in verbs:
+                return False
+            self._chosen = verbs.index(command)
+        if monotonic() - self._asked_since < self.guard:
+            self.notice = tell(self.language, "early")
+        elif self._chosen < 0:
+            self.notice = text(self.language, "ask.choose")
+        else:
+            self._act(answers[self._chosen][1])
+        return True
 
     def _verdict(self) -> str:
         if not self.asked or not self.pick.size:
@@ -216,11 +262,14 @@ class TableScreen(Screen[None]):
         typed = normalize("NFKC", event.character or "").lower()
         command = _NAMED.get(event.key) or _LETTERS.get(typed)
         rank = None if command or not typed else key_to_rank(typed)
-        if command is None and rank is None:
+        if command is None and rank is None and self._choice is None:
             return
         event.stop()
         confirmed, self._confirmed = self._confirmed, ""
         self.notice = ""
+        if self._choose(command, typed):
+            self.redraw()
+            return
         if rank is not None:
             self.pick = self.pick.press_rank(rank)
         elif command is not None and not self._pick_command(command):
@@ -249,8 +298,7 @@ class TableScreen(Screen[None]):
     def _command(self, command: str, confirmed: str) -> None:
         language = self.language
         if command == "help":
-            title, body, foot = (tell(language, key) for key in ("keys", "help", "any_key"))
-            self.app.push_screen(Notice(title, body, foot, self.guard))
+            self._help()
         elif command == "chat":
             self._open_chat()
         elif command == "language":
@@ -276,6 +324,22 @@ class TableScreen(Screen[None]):
             self.notice = tell(language, f"again_{command[0]}")
         else:
             self._act(PASS if command == "pass" else Action(Verb(command)))
+
+    def _help(self) -> None:
+        language = self.language
+        lines = may_lines(self.view, self.pick.picked, language)
+        words = word_lines(self.view, language)
+        if words:
+            lines += ["", text(language, "help.words"), *words]
+        notice = Notice(text(language, "help.title"), "\n".join(lines), text(language, "help.foot"), self.guard)
+        self.app.push_screen(notice, self._keys)
+
+    def _keys(self, typed: str | None) -> None:
+        """Show all keys where help is asked for once more."""
+        action = find_action(typed or "")
+        if action is not None and action.id is ActionId.HELP:
+            title, body, foot = (tell(self.language, key) for key in ("keys", "help", "any_key"))
+            self.app.push_screen(Notice(title, body, foot, self.guard))
 
     def _open_chat(self) -> None:
         if self._say is None:
@@ -303,6 +367,8 @@ class TableScreen(Screen[None]):
         return self.asked and not self.burn_offered and play is not None and bool(play.wind_seat)
 
     def _picked(self) -> Action:
+        if asks_for_cards(self.view):
+            return Action(Verb.RETURN, self.pick.picked)
         return Action(Verb.BURN if self.burn_offered else Verb.PLAY, self.pick.picked)
 
     def _play(self) -> None:
@@ -330,9 +396,13 @@ class TableScreen(Screen[None]):
 
     def _hint(self) -> None:
         action = LEVELS["greedy"](self.view, Random(0))
+        if self._choice is not None:
+            verbs = [each for _words, each in self._choice.answers]
+            self._chosen = verbs.index(action) if action in verbs else len(verbs) - 1
+            return
         self._show_pick(NO_CARDS if action is None else action.cards)
         if action is None or not self.pick.size:
-            key = "do_revolt" if self.view.must_answer else "do_burn" if action is None else "do_pass"
+            key = "do_burn" if action is None else "do_pass"
             self.notice = tell(self.language, "do_agree" if self._wind_asked else key)
 
     def _show_pick(self, cards: Counts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action, Verb
 from engine.view import View
+from gouji_tui.questions import title
 from gouji_tui.widgets.texts import tell
 
 
@@ -13,7 +14,7 @@ def prompt(view: View, asked: bool, language: str) -> str:
     if not asked or play is None:
         return tell(language, "wait", seat=view.turn) if view.turn else tell(language, "wait_all")
     if view.must_answer:
-        return tell(language, "revolt")
+        return title(view, language)
     if view.turn != view.seat:
         return tell(language, "offer", seat=play.top_seat)
     if play.wind_seat:
@@ -24,7 +25,7 @@ def prompt(view: View, asked: bool, language: str) -> str:
 def actions(view: View, language: str) -> str:
     """Return the keys of what the seat asked may do."""
     if view.must_answer:
-        return tell(language, "do_revolt")
+        return tell(language, "do_play")
     if view.turn != view.seat:
         return tell(language, "do_burn")
     if view.play is not None and view.play.wind_seat:

@@ -1,0 +1,89 @@
+"""What is asked before the first set and between deals, in words: a list to choose from, or cards to pick."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.actions import NONE, Action, Verb
+from engine.cards import NO_CARDS, THREE, Counts, format_cards, opposite
+from engine.phase import Phase
+from engine.view import View
+from gouji_tui.strings import text
+
+
+class Choice(NamedTuple):
+    """A question without cards: its title, the answers with their words, and which of them the clock gives."""
+
+    title: str
+    answers: tuple[tuple[str, Action], ...]
+    default: int
+
+
+def asked(view: View) -> bool:
+    """Tell whether the view's seat has to answer something before the first set, in turn or with others."""
+    return view.must_answer
+
+
+def asks_for_cards(view: View) -> bool:
+    """Tell whether what is asked is answered by picking cards: those given back for tribute (RULES.md 8)."""
+    return view.must_answer and view.phase is Phase.RETURN
+
+
+def title(view: View, language: str) -> str:
+    """Return what is asked, in words."""
+    before = view.before
+    return text(language, f"ask.{view.phase.value}", seat=before.other, cards=before.cards, given=_cards(before.last))
+
+
+def choice(view: View, language: str) -> Choice | None:
+    """Return the list that the seat is asked to choose from, or None where only one answer is lawful."""
+    if not view.must_answer or asks_for_cards(view):
+        return None
+    lawful = [(words, action) for words, action in _answers(view, language) if view.why_not(action) is None]
+    if len(lawful) < 2:
+        return None
+    return Choice(title(view, language), tuple(lawful), len(lawful) - 1)
+
+
+def _cards(counts: Counts) -> str:
+    return format_cards(counts)
+
+
+def _answers(view: View, language: str) -> list[tuple[str, Action]]:
+    """Return the answers that a phase may have, no last."""
+    before, phase = view.before, view.phase
+
+    def say(key: str, **values: object) -> str:
+        return text(language, f"answer.{key}", **values)
+
+    found: list[tuple[str, Action]] = []
+    if phase is Phase.FALLS:
+        found = [(say("fall", seat=seat), Action(Verb.FALL, number=seat)) for seat in before.seats]
+    elif phase in (Phase.ADVANCE_CALLS, Phase.SHOWN_CALLS):
+        call = "advance" if phase is Phase.ADVANCE_CALLS else "shown"
+        found = [(say(call, seat=opposite(view.seat or 1)), Action(Verb.CALL, word=call))]
+    elif phase is Phase.CUT:
+        found = [(say("cut", cards=number), Action(Verb.CUT, number=number)) for number in CUTS]
+    elif phase is Phase.SHOW and view.threes > 1:
+        shown = (view.threes, *NO_CARDS[THREE + 1 :])
+        found = [(say("show", cards=view.threes), Action(Verb.SHOW, shown))]
+    elif phase is Phase.REVOLUTION:
+        found = [(say("revolt"), Action(Verb.REVOLT)), (say("redraw"), Action(Verb.REDRAW))]
+    elif phase is Phase.AGREEMENT:
+        found = [(say("agree"), Action(Verb.AGREE)), (say("counter"), Action(Verb.COUNTER))]
+        return [*found, (say("refuse"), Action(Verb.REFUSE))]
+    elif phase is Phase.REJECT:
+        ranks = [rank for rank, number in enumerate(before.last) if number]
+        for some in range(1, 1 << len(ranks)):
+            taken = {rank for place, rank in enumerate(ranks) if some >> place & 1}
+            cards = tuple(number if rank in taken else 0 for rank, number in enumerate(before.last))
+            found.append((say("reject", given=_cards(cards)), Action(Verb.REJECT, cards)))
+    elif phase is Phase.BUYING:
+        found = [(say("buy"), Action(Verb.BUY))]
+    elif phase is Phase.DISCARD:
+        found = [(say(f"discard{word}"), Action(Verb.DISCARD, word=word)) for word in ("3", "4", "34")]
+    return [*found, (say("none"), NONE)]
+
+
+CUTS: Final = (36, 72, 108, 144, 180)
+"""Where one may cut on a screen: by sixths of the pack; the text form takes any number."""
