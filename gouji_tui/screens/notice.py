@@ -18,8 +18,8 @@ GUARD_SECONDS = 0.5
 """No key acts within this time of the turn's coming, or of a notice's: one meant for something else is under way."""
 
 
-class Notice(ModalScreen[None]):
-    """Shows lines until a key is pressed.
+class Notice(ModalScreen[str]):
+    """Shows lines until a key is pressed; returns what it typed.
 
     Args:
         title: the first line.
@@ -30,7 +30,9 @@ class Notice(ModalScreen[None]):
 
     DEFAULT_CSS = """
     Notice { align: center middle; }
-    Notice Static { width: auto; max-width: 100%; height: auto; border: solid $primary; padding: 0 2; }
+    Notice Static {
+        width: auto; max-width: 100%; height: auto; max-height: 100%; border: solid $primary; padding: 0 2;
+    }
     """
 
     def __init__(self, title: str, body: str, foot: str, deaf: float = GUARD_SECONDS) -> None:
@@ -58,7 +60,7 @@ class Notice(ModalScreen[None]):
         if event.key != "ctrl+q":
             event.stop()
             if monotonic() - self._opened >= self._deaf:
-                self.dismiss(None)
+                self.dismiss(event.character or "")
 
 
 def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SECONDS, own: int = 1) -> Notice:

@@ -1,0 +1,139 @@
+"""What a seat may do now and why not more, and what the words on the table mean; from the engine's own reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.actions import Action, Verb
+from engine.cards import NO_CARDS, SEATS, Counts
+from engine.reasons import Code, Reason
+from engine.view import View
+from gouji_tui.actions import TABLE_ACTIONS, TableAction
+from gouji_tui.strings import reason_text, seat_name, text
+
+SECTIONS: Final[Mapping[Code, int]] = {
+    Code.NOT_YOUR_TURN: 3,
+    Code.PASSED: 3,
+    Code.NOT_OPPOSITE: 3,
+    Code.COUNT: 2,
+    Code.RANK: 2,
+    Code.NEEDS_BIG_JOKER: 2,
+    Code.DEAD: 2,
+    Code.MIXED_RANKS: 2,
+    Code.NOT_HELD: 2,
+    Code.MUST_LEAD: 3,
+    Code.BURN_UNSUSTAINABLE: 4,
+    Code.BURN_NEEDS_JOKER: 4,
+    Code.BURN_NOT_ALLOWED: 4,
+    Code.THREES_LAST: 2,
+    Code.THREES_WHOLE: 2,
+    Code.THREES_BARE: 2,
+    Code.YIELD_NOT_ALLOWED: 3,
+    Code.WIND_NOT_ALLOWED: 5,
+    Code.FIRST_LEAD_FOURS: 7,
+    Code.TOO_LATE: 4,
+    Code.CLOSING: 4,
+    Code.OVER: 5,
+    Code.WRONG_PHASE: 8,
+    Code.NOT_ALLOWED: 3,
+}
+"""The section of docs/rulings.md that a refusal stands in."""
+
+MOST_WORDS: Final = 7
+"""Words explained at once: as many as 24 rows hold beside the rest."""
+
+_ALWAYS: Final = (Verb.PLAY, Verb.PASS, Verb.YIELD, Verb.BURN, Verb.WIND)
+
+
+def key_of(action: TableAction, language: str) -> str:
+    """Return the name of the first key of an action, ``"Enter"``, ``"P"``; empty where it has none."""
+    if not action.keys:
+        return ""
+    return text(language, action.key_name) if action.key_name else action.keys[0].upper()
+
+
+def may_lines(view: View, picked: Counts, language: str) -> list[str]:
+    """Return a line for each thing a seat does at the table: that it may now, or why not and by which rule.
+
+    Args:
+        view: what the seat knows.
+        picked: the cards picked; none to be told of any cards.
+        language: ``"zh"`` or ``"en"``.
+    """
+    lines = []
+    for action in TABLE_ACTIONS if view.seat is not None else ():
+        if action.verb is None:
+            continue
+        why = _why_not(view, action.verb, picked)
+        if why is not None and (action.verb not in _ALWAYS or view.before.phase is not None):
+            continue
+        name = " ".join(filter(None, (key_of(action, language), text(language, action.label))))
+        lines.append(f"+ {name}" if why is None else f"- {name}: {_sentence(why, language)}")
+    return lines + _entitled_lines(view, language)
+
+
+def _why_not(view: View, verb: Verb, picked: Counts) -> Reason | str | None:
+    """Return why not, as a reason or as the id of a text; None where it may be done."""
+    if verb not in (Verb.PLAY, Verb.BURN):
+        return view.why_not(Action(verb))
+    if any(picked):
+        return view.why_not(Action(verb, picked))
+    if view.play is not None and view.before.phase is None and (view.legal_sets() if verb is Verb.PLAY else view.legal_burns()):
+        return None
+    reason = view.why_not(Action(verb, _lowest(view.hand)))
+    holds = reason is None or reason.code in (Code.COUNT, Code.RANK, Code.NEEDS_BIG_JOKER, Code.MIXED_RANKS)
+    return "help.nothing_beats" if holds and any(view.hand) else reason
+
+
+def _lowest(hand: Sequence[int]) -> Counts:
+    """Return one card of a hand: whether any may be played is asked with it."""
+    for rank, number in enumerate(hand):
+        if number:
+            return (*NO_CARDS[:rank], 1, *NO_CARDS[rank + 1 :])
+    return NO_CARDS
+
+
+def _sentence(why: Reason | str, language: str) -> str:
+    if isinstance(why, str):
+        return text(language, "help.by_rule", reason=text(language, why), section=2)
+    return text(language, "help.by_rule", reason=reason_text(language, why), section=SECTIONS[why.code])
+
+
+def _entitled_lines(view: View, language: str) -> list[str]:
+    play = view.play
+    if play is None or play.top is None or view.before.phase is not None:
+        return []
+    separator = text(language, "list.separator")
+    lines = []
+    for id, seats in (("help.entitled", play.pending), ("help.burners", play.burn_window)):
+        if seats:
+            lines.append(text(language, id, seats=separator.join(seat_name(language, seat) for seat in seats)))
+    return lines or [text(language, "help.nobody")]
+
+
+def word_lines(view: View, language: str) -> list[str]:
+    """Return what the words mean that the table shows now, the rarer first."""
+    play = view.play
+    if play is None:
+        return []
+    top = play.top
+    shown = {
+        "dead_gouji": play.protected,
+        "brawl": play.brawl,
+        "burning": bool(play.burning),
+        "headless": any(play.alive[seat] and play.headless(seat) for seat in SEATS),
+        "revolution": bool(play.revolted),
+        "wind": bool(play.wind_seat) or play.may_wind,
+        "yielded": bool(play.yielder),
+        "dead": top is not None and top.dead,
+        "gouji": play.top_gouji,
+        "burn": bool(play.burn_window),
+        "passed": any(play.passed),
+        "opened": bool(play.opened),
+        "opposite": True,
+    }
+    return [text(language, f"word.{id}") for id, holds in shown.items() if holds][:MOST_WORDS]
+
+
+__all__ = ["SECTIONS", "key_of", "may_lines", "word_lines"]
