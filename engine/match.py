@@ -13,7 +13,7 @@ from engine.preparing import LastDeal, Setup
 from engine.rules import CLASSIC, Rules
 from engine.score import places, score, sweep
 from engine.shuffle import Stream, shuffled_deck
-from engine.tribute import debts_of_deal
+from engine.tribute import debts_of_deal, rows
 
 Keys = Callable[[int, int], bytes]
 """From the number of a deal and of an attempt at it (both from 1) to its 32-byte key."""
@@ -150,8 +150,7 @@ class Match:
             self.total = (self.total[0] + (won == "A"), self.total[1] + (won == "B"))
         ended = (self.deals and self.number >= self.deals) or (self.target and max(self.total) >= self.target)
         self.games += bool(won)
-        due: tuple[tuple[str, int, int, int], ...] = tuple(deal.debts)
-        found: list[Event] = [DealScored(self.number, self.places, both, self.total, due)]
+        found: list[Event] = [DealScored(self.number, self.places, both, self.total, rows(deal.debts))]
         if won:
             found.append(GameEnded(self.games, won))
         if ended:

@@ -51,7 +51,7 @@ from engine.preparation import DISCARDS, Preparation
 from engine.round import Round
 from engine.rules import Rules
 from engine.shuffle import Card
-from engine.tribute import Debt, debts_of_deal, payments, purchases
+from engine.tribute import Debt, debts_of_deal, payments, purchases, rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ class Preparing:
 
     def at_tribute(self, debts: Sequence[Debt], revolted: Sequence[int]) -> list[Event]:
         """Begin with the hands as they are, at the tribute, and stop after it: for positions."""
-        rows = tuple(debt for debt in debts if debt.payer not in revolted and debt.to not in revolted)
-        found = [self._tell(Prepared(False, 0, (), 1, rows))]
+        owed = rows(debt for debt in debts if debt.payer not in revolted and debt.to not in revolted)
+        found = [self._tell(Prepared(False, 0, (), 1, owed))]
         self._stage, self._end = _STAGES.index(Preparing._agreements), _STAGES.index(Preparing._buying)
         return [*found, *self.go_on()]
 
@@ -204,7 +204,7 @@ class Preparing:
         if last is not None and last.owing:
             debts = debts_of_deal(self.rules, self.places, last.opened, last.calls, last.due)
         drawer = setup.first_drawer or self.places[5]
-        found = [self._tell(Prepared(setup.first_deal, setup.opener, setup.turned, drawer, tuple(debts)))]
+        found = [self._tell(Prepared(setup.first_deal, setup.opener, setup.turned, drawer, rows(debts)))]
         for call in ("advance", "shown"):
             if callers := tuple(seat for seat, made in setup.calls or () if made == call):
                 found.append(self._tell(Called(call, callers)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import BIG, SEATS, SMALL, THREE, TWO, Counts, opposite, same_team, seats_after
@@ -25,6 +25,11 @@ class Debt(NamedTuple):
     def voluntary(self) -> bool:
         """Whether it is a fall tribute between team-mates, which both must agree to (``team_tribute``)."""
         return self.kind == "fall" and same_team(self.payer, self.to)
+
+
+def rows(debts: Iterable[Debt]) -> tuple[tuple[str, int, int, int], ...]:
+    """Return debts as plain rows, as events hold them."""
+    return tuple((debt.kind, debt.payer, debt.to, debt.cards) for debt in debts)
 
 
 class Payment(NamedTuple):

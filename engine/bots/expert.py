@@ -13,6 +13,7 @@ from random import Random
 
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
+from engine.bots.answers import plain
 from engine.cards import ACE, BIG, SMALL, THREE, TWO, opposite
 from engine.round import Round
 from engine.rules import Rules
@@ -127,9 +128,9 @@ def expert_choice(view: View, rng: Random, weights: Weights | None = None) -> tu
     del rng
     if weights is None:
         weights = LAST_THREES if view.rules.last_threes else DEFAULT
-    if view.asked:
+    if view.must_answer:
         revolts = weights.revolt > 0 and view.may_revolt
-        return (Action(Verb.REVOLT), Why.REVOLT) if revolts else (NONE, Why.NO_ANSWER)
+        return (Action(Verb.REVOLT), Why.REVOLT) if revolts else (plain(view), Why.NO_ANSWER)
     play, seat = view.play, view.seat
     if play is None or seat is None:
         return NONE, Why.NO_ANSWER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.actions import NONE, PASS, Action, Verb
+from engine.actions import PASS, Action, Verb
+from engine.bots.answers import plain
 from engine.cards import TWO, team_of
 from engine.sets import CardSet, set_of
 from engine.view import View
@@ -26,7 +27,7 @@ def choose(view: View, rng: Random) -> Action | None:
     """Return the greedy action, or None for no burn; ``rng`` is not used."""
     play, seat = view.play, view.seat
     if view.must_answer:
-        return NONE
+        return plain(view)
     assert play is not None and seat is not None
     hand = view.hand
     if play.turn != seat:

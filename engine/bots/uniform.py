@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.actions import NONE, PASS, Action, Verb
+from engine.actions import PASS, Action, Verb
+from engine.bots.answers import adventurous
 from engine.view import View
 
 _TRY_WIND = 0.2
@@ -17,7 +18,7 @@ def choose(view: View, rng: Random) -> Action | None:
     """Return a random legal action, or None for no burn."""
     play = view.play
     if view.must_answer:
-        return Action(Verb.REVOLT) if view.may_revolt and rng.random() < _TRY_BURN else NONE
+        return adventurous(view, rng)
     assert play is not None
     if play.turn != view.seat:
         if rng.random() >= _TRY_BURN:
