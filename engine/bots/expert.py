@@ -12,8 +12,8 @@ from enum import Enum
 from random import Random
 
 from engine.actions import NONE, PASS, Action, Verb
-from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
 from engine.bots.answers import plain
+from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
 from engine.cards import ACE, BIG, SMALL, THREE, TWO, opposite
 from engine.round import Round
 from engine.rules import Rules

@@ -8,6 +8,7 @@ from engine.actions import NONE, PASS, Verb
 from engine.bots.expert import Why, expert_choice
 from engine.cards import parse_cards
 from engine.events import Passed, Played, WindAsked
+from engine.phase import Phase
 from engine.round import Round
 from engine.rules import BIESAN, CLASSIC
 from engine.sets import set_of
@@ -63,7 +64,7 @@ def test_an_enemy_nearly_out_is_held():
 
 
 def test_an_enemy_nearly_out_is_held_even_with_a_big_joker():
-    said, why = decide("444 55 66 QQ 2 X", "2 777, 3 pass, 4 pass, 5 pass, 6 pass", sizes={2: 4})
+    said, why = decide("444 55 99 JJ K X", "2 777, 3 pass, 4 pass, 5 pass, 6 pass", sizes={2: 4})
     assert "X" in said and why is Why.HOLD_ENEMY
 
 
@@ -117,7 +118,8 @@ def test_an_enemys_gouji_set_that_nearly_takes_him_out_is_burned():
 def test_a_hand_without_2s_and_jokers_revolts():
     for hand, answer in (("444 555", (Verb.REVOLT, Why.REVOLT)), ("444 2", (NONE.verb, Why.NO_ANSWER))):
         view = View(CLASSIC, 1)
-        view.hand, view.play, view.asked = list(parse_cards(hand)), Round(CLASSIC, [36] * 6, 1), True
+        view.hand, view.play = list(parse_cards(hand)), Round(CLASSIC, [36] * 6, 1)
+        view.before.phase, view.before.seats, view.before.together = Phase.REVOLUTION, (1, 2, 3, 4, 5, 6), True
         action, why = expert_choice(view, Random(0))
         assert (action.verb, why) == answer
 
