@@ -79,8 +79,10 @@ def _why_not(view: View, verb: Verb, picked: Counts) -> Reason | str | None:
         return view.why_not(Action(verb))
     if any(picked):
         return view.why_not(Action(verb, picked))
-    if view.play is not None and view.before.phase is None and (view.legal_sets() if verb is Verb.PLAY else view.legal_burns()):
-        return None
+    if view.play is not None and view.before.phase is None:
+        found = view.legal_sets() if verb is Verb.PLAY else view.legal_burns()
+        if found:
+            return None
     reason = view.why_not(Action(verb, _lowest(view.hand)))
     holds = reason is None or reason.code in (Code.COUNT, Code.RANK, Code.NEEDS_BIG_JOKER, Code.MIXED_RANKS)
     return "help.nothing_beats" if holds and any(view.hand) else reason
