@@ -6,121 +6,16 @@ Every set worth a thought is weighed in one unit, the turns that the hand still 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
 from random import Random
 
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots.answers import plain
 from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
+from engine.bots.weights import DEFAULT, LAST_THREES, Weights, Why, weights_of
 from engine.cards import ACE, BIG, SMALL, THREE, TWO, opposite
 from engine.round import Round
-from engine.rules import Rules
 from engine.sets import CardSet, is_gouji, set_of
 from engine.view import View
-
-
-class Why(str, Enum):
-    """The rule that decided, for hints; the values are stable names."""
-
-    LAST_HAND = "last_hand"
-    RUN_OUT = "run_out"
-    LEAD_LOW = "lead_low"
-    LEAD_STRONG = "lead_strong"
-    SHED = "shed"
-    TAKE_LEAD = "take_lead"
-    HOLD_ENEMY = "hold_enemy"
-    ONLY_LEGAL = "only_legal"
-    CANNOT = "cannot"
-    SPARE_PARTNER = "spare_partner"
-    KEEP_STRONG = "keep_strong"
-    KEEP_GROUP = "keep_group"
-    YIELD = "yield"
-    WIND = "wind"
-    WIND_PARTNER = "wind_partner"
-    WIND_ENEMY = "wind_enemy"
-    BURN = "burn"
-    NO_BURN = "no_burn"
-    REVOLT = "revolt"
-    NO_ANSWER = "no_answer"
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What the rules weigh, in turns; tuned on duplicate deals (docs/bots.md)."""
-
-    low: float = 0.6
-    """A group of threes that must still be led away."""
-    high: float = 0.3
-    """A group of aces too few for gouji."""
-    gouji: float = -0.32
-    """A natural gouji group: it takes the lead as it goes."""
-    bulk: float = -0.12
-    """What each card of a group beyond the first adds: it is harder to follow with, and stronger led."""
-    two: float = 0.56
-    """Keeping a 2."""
-    small: float = 0.85
-    """Keeping a small joker."""
-    big: float = 1.12
-    """Keeping a big joker."""
-    lead: float = 0.4
-    """Having the lead."""
-    finish: float = 1.0
-    """How much more the lead is worth with few groups left: divided by their number."""
-    partner: float = 0.98
-    """A partner's having it."""
-    enemy: float = 0.42
-    """An enemy's having it."""
-    near_partner: float = 2.8
-    near_enemy: float = 2.0
-    """How much more with hardly a card left."""
-    near_from: float = 17.0
-    """Fewer cards than these are few: the number from which hands are told (RULES.md 11)."""
-    shy: float = 0.18
-    """How likely a partner that could beat a set of mine does so."""
-    bold: float = 1.0
-    """How likely an enemy that could beat a set does so."""
-    stay: float = 0.1
-    """Not having passed yet."""
-    stuck: float = 1.5
-    """Holding nothing but last threes without the lead."""
-    feed: float = 0.05
-    """Leading a set of as many cards as a partner has left."""
-    wall: float = 0.3
-    """Not leading a set of as many cards as an enemy has left."""
-    run: float = 1.0
-    """The chance of going out in one run from this set on, each set but the last winning its round."""
-    run_from: float = 6.0
-    """Groups left from which the run is reckoned."""
-    sure: float = 0.9
-    """From which chance on such a run is simply played."""
-    block: float = 0.0
-    """Not leading a set that an enemy with few cards can still follow."""
-    reserve: float = 0.0
-    """Keeping a joker or a gouji group for the set before the last threes."""
-    burn: float = 0.5
-    """What a burn must be worth; the bound hand is the risk."""
-    burn_partner: float = 2.0
-    """What it must be worth besides where it burns a partner."""
-    revolt: float = 1.0
-    """Above 0: a hand without 2s and jokers revolts."""
-
-
-DEFAULT = Weights()
-"""The weights that play where threes are cards like any others."""
-
-LAST_THREES = Weights(
-    high=0.18, gouji=-0.2, bulk=0.0, lead=0.3, finish=1.4, near_partner=1.7,
-    near_from=13.0, shy=0.13, stay=-0.02, stuck=0.0, run=0.12,
-)  # fmt: skip
-"""The weights that play with last threes 憋三."""
-
-
-def weights_of(rules: Rules, changes: Mapping[str, float] | None = None) -> Weights:
-    """Return the weights that play under ``rules``, some of them changed."""
-    weights = LAST_THREES if rules.last_threes else DEFAULT
-    return replace(weights, **changes) if changes else weights
 
 
 def expert_choice(view: View, rng: Random, weights: Weights | None = None) -> tuple[Action | None, Why]:
@@ -307,10 +202,6 @@ class _Mind:
     def lead_worth(self, each: CardSet) -> float:
         worth = self.worth(each)
         w, play, seat = self.w, self.play, self.seat
-        if w.block and not each.dead:
-            for other in _ENEMIES[seat]:
-                if play.alive[other] and play.sizes[other] >= each.size:
-                    worth -= w.block * self.few(other)
         for other in range(1, 7):
             if not play.alive[other] or play.sizes[other] != each.size or other == seat or each.dead:
                 continue
@@ -358,9 +249,9 @@ class _Mind:
 
     def decline(self, why: Why) -> tuple[Action | None, Why]:
         """Pass; where one may, ask for the wind or yield first: neither gives anything away."""
-        if self.play.may_wind:
+        if self.w.winds > 0 and self.play.may_wind:
             return Action(Verb.WIND), Why.WIND
-        if self.play.may_yield:
+        if self.w.yields > 0 and self.play.may_yield:
             return Action(Verb.YIELD), Why.YIELD
         return PASS, why
 
@@ -389,9 +280,6 @@ class _Mind:
             return None, Why.NO_BURN
         return Action(Verb.BURN, chosen.counts()), Why.BURN
 
-
-_ENEMIES = ((), *(tuple(other for other in range(1, 7) if (other - seat) % 2) for seat in range(1, 7)))
-"""The enemies of each seat."""
 
 _OUT = 100.0
 """Going out: more than anything else."""
