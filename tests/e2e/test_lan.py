@@ -48,7 +48,7 @@ class Screens:
     def keys(self, number, *keys):
         self.tmux("send-keys", "-t", f"h{number}", *keys)
 
-    def until(self, number, pattern, seconds=20):
+    def until(self, number, pattern, seconds=60):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if re.search(pattern, self.text(number)):
@@ -100,7 +100,7 @@ def test_a_deal_of_six_machines_through_the_keys(tmp_path):
                         ends[host] = text
                     elif re.search(r"^ >> ", text.split("hand")[-1], re.M):
                         screens.keys(host, "h", "Enter", "p", "n")
-            out, _ = watcher.communicate(timeout=20)
+            out, _ = watcher.communicate(timeout=60)
             events = [json.loads(line) for line in out.splitlines()]
             (over,) = [each for each in events if each["event"] == "deal_over"]
             for host in SCREENS:

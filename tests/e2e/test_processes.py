@@ -41,7 +41,7 @@ class Started:
 
     def __exit__(self, *_):
         self.process.kill()
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=60)
 
     def line(self):
         text = self.process.stdout.readline()
@@ -101,7 +101,7 @@ def test_bots_join_over_the_network_and_an_observer_sees_the_deal(tmp_path):
             seen = watcher.until("deal_over")
             assert first.until("deal_over")["places"] == seen["places"] == second.until("deal_over")["places"]
             assert table.until("deal_over")["places"] == seen["places"]
-        assert table.process.wait(timeout=15) == 0
+        assert table.process.wait(timeout=60) == 0
 
 
 def test_a_killed_player_is_back_in_his_chair_with_his_hand(tmp_path):

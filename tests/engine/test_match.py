@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from engine.actions import CLOSE, Verb
+from engine.actions import Verb
 from engine.bots import LEVELS
-from engine.cards import FULL_COUNTS, SEATS
-from engine.deal import Phase
-from engine.events import Discarded, Drawn, Played, audience
+from engine.cards import SEATS
+from engine.events import audience
 from engine.match import Match, NotPlayable
 from engine.rules import make_rules
 from engine.shuffle import Stream, seeded_key, shuffled_deck
 from engine.view import View, project
+from tests.playing import act, check_deals
 
 RULES = [
     {},
@@ -32,25 +32,6 @@ RULES = [
 ]
 
 
-def act(match, views, rng, bot):
-    """Let bots over views decide once; returns the events."""
-    deal = match.deal
-    if match.between:
-        return match.begin()
-    if deal.to_answer:
-        seat = deal.to_answer[0]
-        return match.apply(seat, bot(views[seat], rng))
-    for seat in deal.burn_window:
-        assert deal.offered(seat) == bool(views[seat].legal_burns())
-        if deal.offered(seat):
-            action = bot(views[seat], rng)
-            if action is not None:
-                return match.apply(seat, action)
-    if deal.phase is Phase.CLOSING:
-        return match.apply(0, CLOSE)
-    return match.apply(deal.turn, bot(views[deal.turn], rng))
-
-
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("options", RULES, ids=str)
@@ -63,42 +44,6 @@ def test_deals_by_the_thousand_end_with_views_true(options, level):
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_deals_end_with_views_true_at_every_event(options, level):
     check_deals(options, level, seed=7, deals=4)
-
-
-def check_deals(options, level, seed, deals):
-    chosen = dict(options)
-    rules = make_rules(chosen.pop("preset", "classic"), chosen)
-    rng = random.Random(str((options, level)))
-    match = Match(rules, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals)
-    views = {seat: View(rules, seat) for seat in (None, *SEATS)}
-    played, thrown = [0] * 15, []
-    decisions = 0
-    while not match.over:
-        events = act(match, views, rng, LEVELS[level])
-        for event in events:
-            for seat, view in views.items():
-                if audience(event) in (None, seat):
-                    view.apply(event)
-            if isinstance(event, Played):
-                played = [a + b for a, b in zip(played, event.card_set.counts(), strict=True)]
-        for seat, view in views.items():
-            assert view.known() == project(match, seat).known()
-        deal = match.deal
-        if any(isinstance(event, Drawn) for event in events):
-            played, thrown = [0] * 15, []
-        for event in events:
-            if isinstance(event, Discarded):
-                thrown = [rank for rank in (0, 1) if str(rank + 3) in event.what]
-        drawn = deal.phase not in (Phase.FALLS, Phase.ADVANCE_CALLS, Phase.CUT)
-        if drawn and not deal.play.revolted and not deal.void:
-            held = [sum(hand[rank] for hand in deal.hands) for rank in range(15)]
-            full = [0 if rank in thrown else number for rank, number in enumerate(FULL_COUNTS)]
-            assert [a + b for a, b in zip(held, played, strict=True)] == full
-            assert [sum(hand) for hand in deal.hands[1:]] == deal.play.sizes[1:]
-        decisions += 1
-        assert decisions < 2000 * deals, "nobody may be stuck"
-        if deal.phase is Phase.OVER:
-            assert sorted(match.places) == list(SEATS)
 
 
 def test_hidden_cards_of_others_change_nothing_that_a_seat_is_told():

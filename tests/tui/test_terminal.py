@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-SECONDS = 30
+SECONDS = 60
 
 
 def read_until(terminal, text=None):
