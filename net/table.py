@@ -13,6 +13,7 @@ from engine.cards import SEATS
 from engine.deal import Phase
 from engine.events import Event, audience
 from engine.match import Match
+from engine.phase import HIDDEN_PHASES
 from engine.reasons import Code, Reason
 from engine.record import Recorder
 from engine.view import View
@@ -215,30 +216,38 @@ class Table:
         if asked:
             people = any(self.chairs[seat].person for seat in asked)
             seconds = self.timing.burn_window if people else 0.0
+            if self._open_question:
+                seconds = max(self._seconds_for(seat, now) for seat in asked)
             self._window += 1
             self._window_open = True
             self.deadline = now + seconds
             if people:
                 for seat in SEATS:
                     offer = bool(deal.to_answer) or deal.offered(seat)
-                    self._tell(seat, encode(Window(self._window, seconds, offer)))
+                    self._tell(seat, encode(Window(self._window, float(seconds), offer)))
             return
         self._set_turn(now)
+
+    @property
+    def _open_question(self) -> bool:
+        """Whether several are asked what each of them has to decide by public knowledge: calls, who is 大落."""
+        deal = self.match.deal
+        return deal is not None and bool(deal.to_answer) and deal.phase not in HIDDEN_PHASES
+
+    def _seconds_for(self, seat: int, now: float) -> float:
+        """Return how long a seat may take from now for a decision of its own."""
+        chair = self.chairs[seat]
+        if not chair.person:
+            return self.timing.pace
+        if not chair.present:
+            return max(self.timing.pace, chair.absent_since + self.timing.grace - now)
+        return self.timing.clock or IDLE_SECONDS
 
     def _set_turn(self, now: float) -> None:
         deal = self.match.deal
         assert deal is not None
         seat = deal.turn
-        if seat is None:
-            self.deadline = now
-            return
-        chair = self.chairs[seat]
-        if not chair.person:
-            self.deadline = now + self.timing.pace
-        elif not chair.present:
-            self.deadline = max(now + self.timing.pace, chair.absent_since + self.timing.grace)
-        else:
-            self.deadline = now + (self.timing.clock or IDLE_SECONDS)
+        self.deadline = now if seat is None else now + self._seconds_for(seat, now)
 
     def act(self, seat: int, number: int, text: str, now: float) -> Reason | None:
         """Take a person's action; None where it is done or held, else why it is refused.
@@ -274,6 +283,10 @@ class Table:
             return reason
         if self._window_open and now < (self.deadline or now):
             self._held[seat] = action
+            if self._open_question and all(
+                each in self._held or self._played_for(each, now) for each in deal.to_answer
+            ):
+                self.deadline = now
             return None
         self._do(seat, action, now)
         return None

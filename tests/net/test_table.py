@@ -2,9 +2,12 @@
 
 import random
 
+import pytest
+
 from engine.bots import LEVELS
 from engine.cards import SEATS
 from engine.match import Match
+from engine.phase import Phase
 from engine.record import verify
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
@@ -19,8 +22,8 @@ from net.wire import Delta, Direction, Window, decode, encode
 class Peers:
     """Seven readers of streams that believe nothing but what they are sent."""
 
-    def __init__(self, people=(), deals=2, seed=7, timing=None):
-        rules = make_rules("classic")
+    def __init__(self, people=(), deals=2, seed=7, timing=None, rules=None, level="greedy"):
+        rules = rules or make_rules("classic")
         self.lines, self.windows, self.sizes = [], {seat: [] for seat in SEATS}, []
         self.views = {stream: View(rules, stream or None) for stream in STREAMS}
         match = Match(rules, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals)
@@ -29,7 +32,7 @@ class Peers:
             if seat in people:
                 self.table.sit(bytes([seat]) * 32, f"p{seat}", seat, 0.0)
             else:
-                self.table.add_bot(seat, "greedy")
+                self.table.add_bot(seat, level)
 
     def take(self, stream, frame):
         (payload,) = FrameDecoder(MAX_FRAME_TO_CLIENT).feed(frame)
@@ -68,6 +71,44 @@ def test_bots_play_a_match_to_its_end_and_every_stream_is_true():
     assert not peers.table.tick(1e9), "a table whose match is over has nothing to do"
     verdict = verify(peers.lines)
     assert (verdict.deals, verdict.complete) == (2, True)
+
+
+EVERYTHING_ASKED = make_rules(
+    "qingdao",
+    {
+        "cut": "ask", "show_threes": "ask", "discard": ["both"], "team_tribute": "counter", "point_returned": True,
+        "fall_without_lawful": "highest", "last_hand_locks_passers": False,
+    },
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", [make_rules("qingdao"), make_rules("biesan"), EVERYTHING_ASKED], ids=range(3))
+@pytest.mark.parametrize("people", [(), (1, 2, 3, 4, 5, 6), (2, 5)], ids=str)
+def test_what_comes_before_the_first_set_goes_over_the_wire_with_people_silent(rules, people):
+    peers = Peers(people=people, deals=5, rules=rules, level="random", timing=Timing(pace=0.5, clock=10))
+
+    def snapshots_are_true(turn, now):
+        if peers.table.match.deal.before is None:
+            return
+        for stream in STREAMS:
+            sent = peers.table.snapshot(stream)
+            (payload,) = FrameDecoder(MAX_FRAME_TO_CLIENT).feed(encode(sent))
+            assert view_hash(view_from_plain(decode(payload, Direction.TO_CLIENT).view)) == sent.hash
+
+    peers.run(snapshots_are_true)
+    assert verify(peers.lines).complete
+
+
+def test_a_call_is_waited_for_by_the_clock_and_no_longer_than_all_have_said():
+    peers = Peers(people=(1, 2), deals=1, rules=make_rules("qingdao"), timing=Timing(pace=0.5, clock=30))
+    table = peers.table
+    table.begin(0.0)
+    assert table.match.deal.phase is Phase.ADVANCE_CALLS and table.deadline == 30.0
+    assert table.act(1, 1, "call advance", 1.0) is None and table.deadline == 30.0
+    assert table.act(2, 1, "none", 2.0) is None and table.deadline == 2.0
+    table.tick(2.0)
+    assert table.match.deal.preparing.public.calls == ((1, "advance"),)
+    assert table.match.deal.phase is Phase.REVOLUTION and table.deadline == 2.0 + table.timing.burn_window
 
 
 def test_people_who_say_nothing_do_not_hang_the_table():
