@@ -203,11 +203,11 @@ class _Mind:
         worth = self.worth(each)
         w, play, seat = self.w, self.play, self.seat
         for other in range(1, 7):
-            if not play.alive[other] or play.sizes[other] != each.size or other == seat or each.dead:
+            if play.sizes[other] != each.size or (other - seat) % 2 == 0 or each.dead:
                 continue
             if is_gouji(each, play.rules) and other != opposite(seat) and not play.brawl:
                 continue
-            worth += w.feed if (other - seat) % 2 == 0 else -w.wall
+            worth -= w.wall
         return worth
 
     # Following.

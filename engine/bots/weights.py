@@ -40,7 +40,7 @@ class Weights:
 
     low: float = 0.6
     """A group of threes that must still be led away."""
-    high: float = 0.3
+    high: float = 0.25
     """A group of aces too few for gouji."""
     gouji: float = -0.32
     """A natural gouji group: it takes the lead as it goes."""
@@ -48,11 +48,11 @@ class Weights:
     """What each card of a group beyond the first adds: it is harder to follow with, and stronger led."""
     two: float = 0.56
     """Keeping a 2."""
-    small: float = 0.85
+    small: float = 1.06
     """Keeping a small joker."""
     big: float = 1.12
     """Keeping a big joker."""
-    lead: float = 0.4
+    lead: float = 0.24
     """Having the lead."""
     finish: float = 1.0
     """How much more the lead is worth with few groups left: divided by their number."""
@@ -66,16 +66,14 @@ class Weights:
     """The same for an enemy, who is held 墙."""
     near_from: float = 17.0
     """Fewer cards than these are few: more than the ten that are told, for hand sizes are arithmetic (RULES.md 11)."""
-    shy: float = 0.18
+    shy: float = 0.06
     """How likely a partner that could beat a set of mine does so."""
-    bold: float = 1.0
+    bold: float = 0.6
     """How likely an enemy that could beat a set does so."""
     stay: float = 0.1
     """Not having passed yet."""
     stuck: float = 1.5
     """Holding nothing but last threes without the lead."""
-    feed: float = 0.05
-    """Leading a set of as many cards as a partner has left."""
     wall: float = 0.3
     """Not leading a set of as many cards as an enemy has left."""
     run: float = 1.0
@@ -102,7 +100,7 @@ DEFAULT = Weights()
 """The weights that play where threes are cards like any others."""
 
 LAST_THREES = Weights(
-    high=0.18, bulk=0.0, lead=0.3, finish=0.84, bold=0.6, reserve=0.12, near_partner=1.7,
+    high=0.18, bulk=0.0, lead=0.3, finish=0.84, small=0.85, reserve=0.12, near_partner=1.7,
     near_from=13.0, shy=0.13, stay=-0.02, stuck=0.0, run=0.12,
 )  # fmt: skip
 """The weights that play with last threes 憋三."""
