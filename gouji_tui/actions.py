@@ -40,6 +40,9 @@ class ActionId(str, Enum):
     HAND = "hand"
     TABLE = "table"
     WHY = "why"
+    LEFT = "left"
+    RIGHT = "right"
+    LANGUAGE = "language"
     QUIT = "quit"
 
 
@@ -52,11 +55,13 @@ class TableAction:
         keys: the characters that do it, the one to show first; none where it is a choice of a question or a
             word of plain mode only.
         verb: the engine's verb where it is an action of the game.
+        names: keys that type nothing, by the names that a screen has for them.
     """
 
     id: ActionId
     keys: tuple[str, ...] = ()
     verb: Verb | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -82,7 +87,7 @@ class TableAction:
 _KEY_NAMES: Final = {"\r": "key.enter", " ": "key.space", "\x7f": "key.backspace"}
 
 TABLE_ACTIONS: Final = (
-    TableAction(ActionId.PLAY, ("\r", "\n"), Verb.PLAY),
+    TableAction(ActionId.PLAY, ("\r", "\n"), Verb.PLAY, ("enter",)),
     TableAction(ActionId.PASS, ("p",), Verb.PASS),
     TableAction(ActionId.YIELD, ("y",), Verb.YIELD),
     TableAction(ActionId.BURN, ("u",), Verb.BURN),
@@ -93,13 +98,13 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.RENOUNCE, ("g",), Verb.RENOUNCE),
     TableAction(ActionId.REVOLT, ("r",), Verb.REVOLT),
     TableAction(ActionId.NONE, (), Verb.NONE),
-    TableAction(ActionId.ALL, (" ",)),
-    TableAction(ActionId.MORE, ("=", "+")),
-    TableAction(ActionId.LESS, ("-",)),
-    TableAction(ActionId.UNDO, ("\x7f", "\b")),
-    TableAction(ActionId.CLEAR, ("z", "\x1b")),
+    TableAction(ActionId.ALL, (" ",), names=("space",)),
+    TableAction(ActionId.MORE, ("=", "+"), names=("up",)),
+    TableAction(ActionId.LESS, ("-",), names=("down",)),
+    TableAction(ActionId.UNDO, ("\x7f", "\b"), names=("backspace",)),
+    TableAction(ActionId.CLEAR, ("z", "\x1b"), names=("escape",)),
     TableAction(ActionId.CHAT, ("/", "、")),
-    TableAction(ActionId.HELP, ("?",)),
+    TableAction(ActionId.HELP, ("?",), names=("f1",)),
     TableAction(ActionId.MENU, ("m",)),
     TableAction(ActionId.COUNTER, ("c",)),
     TableAction(ActionId.BACK, ("v",)),
@@ -108,6 +113,9 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.HAND),
     TableAction(ActionId.TABLE),
     TableAction(ActionId.WHY),
+    TableAction(ActionId.LEFT, names=("left",)),
+    TableAction(ActionId.RIGHT, names=("right",)),
+    TableAction(ActionId.LANGUAGE, names=("f8",)),
     TableAction(ActionId.QUIT),
 )
 """Everything that can be done, in the order in which it is shown."""
@@ -116,6 +124,7 @@ ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 """The same by id."""
 
 _BY_KEY: Final = {key: each for each in TABLE_ACTIONS for key in each.keys}
+_BY_NAME: Final = {name: each for each in TABLE_ACTIONS for name in each.names}
 _BY_WORD: Final = {
     word: each for each in TABLE_ACTIONS for language in LANGUAGES for word in text(language, each.words).split()
 }
@@ -126,9 +135,14 @@ def find_action(character: str) -> TableAction | None:
     return _BY_KEY.get(normalize("NFKC", character).lower())
 
 
+def find_key(name: str, character: str | None) -> TableAction | None:
+    """Return what a key does at the table, by its name or by what it types, or None."""
+    return _BY_NAME.get(name) or find_action(character or "")
+
+
 def find_word(word: str) -> TableAction | None:
     """Return what a typed word does in plain mode, or None; words of both languages are read."""
     return _BY_WORD.get(normalize("NFKC", word).strip().lower())
 
 
-__all__ = ["ACTIONS", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_word"]
+__all__ = ["ACTIONS", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_key", "find_word"]

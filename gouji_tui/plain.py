@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Final
+from unicodedata import normalize
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
 from engine.bots import LEVELS
-from engine.cards import RANKS, SEATS, CardsError, parse_cards, team_of
+from engine.cards import NO_CARDS, SEATS, CardsError, team_of
 from engine.events import (
     BrawlBegan,
     Closed,
@@ -32,20 +34,18 @@ from engine.reasons import Reason
 from engine.rules import Rules
 from engine.sets import is_gouji
 from engine.view import View
+from gouji_tui.actions import ActionId, find_word
+from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
+from gouji_tui.picking import parse_typed
 from gouji_tui.questions import asks_for_cards, choice, title
 from gouji_tui.said import said
+from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
 from gouji_tui.strings import text as string
-from gouji_tui.words import PLACES_ZH, say
 from net.cleaning import EmptyText, clean_chat
 
 MOST_TOLD = 10
 """Hands of more cards are not told unless the table shows every count (RULES.md 11)."""
-
-_SHORT = {"p": "pass", "y": "yield", "过": "pass", "让": "yield", "接风": "wind", "同意": "agree", "不同意": "refuse"}
-_SHORT |= {"革命": "revolt", "w": "wind"}
-_LETTERS = str.maketrans({"s": "x", "小": "x", "b": "X", "大": "X", "0": "T"})
-
 
 TALK = ("/", "／", "、")
 """What a typed line begins with that is talk."""
@@ -55,52 +55,69 @@ class Quit(Exception):
     """The person has left the table."""
 
 
-def spread(counts: list[int]) -> str:
-    """Return a hand for reading: cards written out up to six of a rank, then ``9*12``."""
-    written = (RANKS[r] * n if n <= 6 else f"{RANKS[r]}*{n}" for r, n in enumerate(counts) if n)
-    return " ".join(written)
-
-
 def event_line(event: Event, language: str, rules: Rules) -> str | None:
-    """Return an event as one line, seat first; None for what needs no line."""
+    """Return an event as one line, who first; None for what needs no line."""
+    line = _event_text(event, language, rules)
+    return None if line is None else line[:1].upper() + line[1:]
+
+
+def _event_text(event: Event, language: str, rules: Rules) -> str | None:
+    def name(seat: int) -> str:
+        return seat_name(language, seat)
+
     if isinstance(event, Played):
-        key = "burned" if event.burn else "played"
-        mark = say(language, "gouji") if is_gouji(event.card_set, rules) else ""
-        return say(language, key, seat=event.seat, cards=event.card_set.text(), gouji=mark)
+        id = "burned" if event.burn else "played_gouji" if is_gouji(event.card_set, rules) else "played"
+        cards = cards_text(language, event.card_set.counts())
+        return string(language, f"event.{id}", name=name(event.seat), cards=cards)
     if isinstance(event, Passed):
-        return say(language, "passed" if event.wrong is None else "wrong", seat=event.seat)
+        if event.wrong is None:
+            return string(language, "event.passed", name=name(event.seat))
+        return string(language, "event.passed_wrong", name=name(event.seat), cards=cards_text(language, event.wrong))
     if isinstance(event, WindAnswered):
-        return say(language, "agreed" if event.agreed else "refused", seat=event.seat)
+        return string(language, f"event.wind_{'agreed' if event.agreed else 'refused'}", name=name(event.seat))
     if isinstance(event, WentOut):
-        place = PLACES_ZH[event.place - 1] if language == "zh" else event.place
-        return say(language, "went_out", seat=event.seat, place=place)
+        place = place_name(language, event.place)
+        return string(language, "event.went_out", name=name(event.seat), place=place)
     if isinstance(event, RoundWon):
-        return say(language, "round_won", winner=event.winner, leader=event.leader)
+        id = "round_won" if event.winner == event.leader else "round_won_wind"
+        return string(language, f"event.{id}", name=name(event.winner), leader=name(event.leader))
     if isinstance(event, Dealt):
-        return say(language, "hand", count=sum(event.cards), cards=spread(list(event.cards)))
+        cards = cards_text(language, event.cards)
+        return string(language, "event.dealt", count=sum(event.cards), cards=cards)
     if isinstance(event, DealScored):
-        order = " ".join(map(str, event.places))
-        if event.score is None:
-            return say(language, "unscored", places=order)
-        (a, b), (ta, tb) = event.score, event.total
-        return say(language, "scored", places=order, a=a, b=b, ta=ta, tb=tb)
+        return _scored(event, language)
     if isinstance(event, MatchEnded):
-        return say(language, "match", deals=event.deals, a=event.total[0], b=event.total[1])
-    for kind, key in _SEAT_EVENTS.items():
+        a, b = event.total
+        return string(language, "event.match_over", deals=event.deals, total_a=a, total_b=b)
+    for kind, id in _SEAT_EVENTS.items():
         if isinstance(event, kind):
-            return say(language, key, seat=event[0] if event else 0)
+            seat = getattr(event, "seat", 0)
+            return string(language, f"event.{id}", name=name(seat) if seat else "")
     return before_line(event, language)
 
 
-_SEAT_EVENTS: dict[type, str] = {
+def _scored(event: DealScored, language: str) -> str:
+    places = [
+        string(language, "event.place", place=place_name(language, place), name=seat_name(language, seat))
+        for place, seat in enumerate(event.places, 1)
+    ]
+    listed = string(language, "list.separator").join(places)
+    line = string(language, "event.deal_over", number=event.number, places=listed)
+    if event.score is None:
+        return line
+    (a, b), (total_a, total_b) = event.score, event.total
+    return line + " " + string(language, "event.score", a=a, b=b, total_a=total_a, total_b=total_b)
+
+
+_SEAT_EVENTS: Final[dict[type, str]] = {
     Yielded: "yielded",
     WindAsked: "wind_asked",
     Renounced: "renounced",
     Fell: "fell",
     Opened: "opened",
-    Closed: "closed",
+    Closed: "round_closed",
     BrawlBegan: "brawl",
-    DealEnded: "ended",
+    DealEnded: "deal_ended",
 }
 
 
@@ -114,10 +131,10 @@ def table_lines(view: View, language: str) -> list[str]:
         size = play.sizes[seat]
         told = size <= MOST_TOLD or seat == view.seat or view.rules.report == "always"
         marks = [("you", seat == view.seat), ("out", not play.alive[seat]), ("has_passed", play.passed[seat])]
-        marks += [("headless", play.alive[seat] and play.headless(seat)), ("bound", play.burning == seat)]
-        state = "".join(say(language, key) for key, holds in marks if holds)
+        marks += [("headless", play.alive[seat] and play.headless(seat)), ("burning", play.burning == seat)]
+        state = "".join(string(language, f"plain.{key}") for key, holds in marks if holds)
         count = str(size) if told else ">10"
-        lines.append(say(language, "seat_line", seat=seat, team=team_of(seat), count=count, state=state))
+        lines.append(string(language, "plain.seat_line", seat=seat, team=team_of(seat), count=count, state=state))
     return lines
 
 
@@ -128,31 +145,41 @@ def prompt(view: View, language: str) -> str:
     if view.must_answer:
         return title(view, language)
     if play.wind_seat:
-        return say(language, "wind", seat=play.wind_seat)
-    if play.top is None:
-        return say(language, "lead")
-    key = "answer" if play.turn == view.seat else "may_burn"
-    return say(language, key, cards=play.top.text(), seat=play.top_seat)
+        return string(language, "plain.wind", name=seat_name(language, play.wind_seat))
+    top = play.top
+    if top is None:
+        return string(language, "plain.lead")
+    cards, name = cards_text(language, top.counts()), seat_name(language, play.top_seat)
+    stands = string(language, "plain.to_beat", cards=cards, count=top.size, name=name)
+    if play.turn != view.seat:
+        return f"{stands} {string(language, 'plain.burn')}"
+    id = "plain.answer_gouji" if play.top_gouji else "plain.answer"
+    return f"{stands} {string(language, id, count=top.size)}"
 
 
-def read_action(text: str) -> Action | None:
+def read_action(typed: str) -> Action | None:
     """Read what a person typed as an action: its text form, or short; None where it is none."""
-    words = text.strip()
-    words = _SHORT.get(words.lower(), words)
-    for short in ("u ", "烧 ", "烧"):
-        if words.lower().startswith(short):
-            words = "burn " + words[len(short) :]
-            break
+    head, _, rest = normalize("NFKC", typed).strip().partition(" ")
+    if head.startswith("烧") and len(head) > 1:
+        head, rest = "烧", head[1:] + rest
+    found = find_word(head)
+    verb = found.verb if found is not None else None
+    if verb in (Verb.PLAY, Verb.BURN):
+        return _with_cards(verb, rest)
+    if verb is not None and not rest.strip():
+        return Action(verb)
     try:
-        action = parse_action(words)
+        action = parse_action(typed.strip())
     except ActionError:
-        verb, rest = (Verb.BURN, words[5:]) if words.startswith("burn ") else (Verb.PLAY, words.removeprefix("play "))
-        try:
-            cards = parse_cards(rest.replace("10", "T").translate(_LETTERS))
-        except CardsError:
-            return None
-        return Action(verb, cards) if any(cards) else None
+        return _with_cards(Verb.PLAY, typed)
     return None if action.verb in (Verb.DEAL, Verb.CLOSE) else action
+
+
+def _with_cards(verb: Verb, typed: str) -> Action | None:
+    try:
+        return Action(verb, parse_typed(typed))
+    except CardsError:
+        return None
 
 
 class PlainTable:
@@ -204,11 +231,7 @@ class PlainTable:
         listed = choice(view, language)
         if view.must_answer and listed is None and not asks_for_cards(view):
             return NONE
-        if refused is not None:
-            self._write(say(language, refused.code.value if refused.code.value != "passed" else "not_your_turn",
-                            **refused.args))  # fmt: skip
-        else:
-            self._write(say(language, "hand", count=sum(view.hand), cards=spread(view.hand)))
+        self._write(self._hand(view) if refused is None else reason_text(language, refused))
         self._write(prompt(view, language))
         for number, (words, _action) in enumerate(() if listed is None else listed.answers, 1):
             self._write(f"  {number} {words}")
@@ -218,36 +241,46 @@ class PlainTable:
                 text = self._read().strip()
             except EOFError:
                 raise Quit from None
-            word = text.lower()
-            if word in ("quit", "退出"):
-                raise Quit
-            if word[:1] in TALK:
+            if text[:1] in TALK:
                 self._talk(text[1:])
                 continue
-            if word in ("?", "help", "帮助"):
-                self._write(say(language, "help"))
-            elif word in ("hand", "手牌"):
-                self._write(say(language, "hand", count=sum(view.hand), cards=spread(view.hand)))
-            elif word in ("table", "台面"):
+            word = find_word(text)
+            id = word.id if word is not None else None
+            if id is ActionId.QUIT:
+                raise Quit
+            if id is ActionId.HELP:
+                for line in (*may_lines(view, NO_CARDS, language), *word_lines(view, language)):
+                    self._write(line)
+            elif id is ActionId.HAND:
+                self._write(self._hand(view))
+            elif id is ActionId.TABLE:
                 for line in table_lines(view, language):
                     self._write(line)
-            elif word in ("hint", "提示"):
-                hint = LEVELS["greedy"](view, Random(0))
-                self._write(say(language, "hint", action="n" if hint is None else hint.text()))
-            elif burning and word in ("n", "none", "不烧", "p", "pass"):
+            elif id is ActionId.WHY and refused is not None:
+                self._write(reason_text(language, refused))
+            elif id is ActionId.HINT:
+                self._write(self._hint(view))
+            elif burning and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):
                 return None
-            elif listed is not None and word.isdecimal() and 1 <= int(word) <= len(listed.answers):
-                return listed.answers[int(word) - 1][1]
+            elif listed is not None and text.isdecimal() and 1 <= int(text) <= len(listed.answers):
+                return listed.answers[int(text) - 1][1]
+            elif id is ActionId.KEEP:
+                return Action(Verb.REFUSE) if play.wind_seat else NONE
             elif (action := read_action(text)) is not None:
                 giving = asks_for_cards(view) and action.verb is Verb.PLAY
                 return Action(Verb.RETURN, action.cards) if giving else action
             elif text:
-                self._write(say(language, "not_read", text=clean(text)))
+                self._write(string(language, "plain.not_understood"))
+
+    def _hand(self, view: View) -> str:
+        cards = cards_text(self._language, view.hand)
+        return string(self._language, "plain.your_hand", count=sum(view.hand), cards=cards)
+
+    def _hint(self, view: View) -> str:
+        hint = LEVELS["greedy"](view, Random(0))
+        if hint is None or not any(hint.cards):
+            return string(self._language, "plain.no_hint")
+        return string(self._language, "plain.hint", cards=cards_text(self._language, hint.cards))
 
 
-def clean(text: str) -> str:
-    """Return foreign text without control characters, at most 60 characters."""
-    return "".join(each for each in text if each.isprintable())[:60]
-
-
-__all__ = ["PlainTable", "Quit", "clean", "event_line", "prompt", "read_action", "table_lines"]
+__all__ = ["PlainTable", "Quit", "event_line", "prompt", "read_action", "table_lines"]

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engine.events import DealScored
-from gouji_tui.widgets.texts import place_name, tell
+from gouji_tui.strings import place_name, text
 
 GUARD_SECONDS = 0.5
 """No key acts within this time of the turn's coming, or of a notice's: one meant for something else is under way."""
@@ -67,11 +67,21 @@ def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SE
     """Return the result of a deal, or with ``over`` of the match, as seat ``own`` sees it; it is deaf at first."""
     lines = []
     for place, seat in enumerate(scored.places, 1):
-        side = tell(language, "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe")
-        lines.append(tell(language, "place", place=place_name(language, place), seat=seat, side=side))
+        side = "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe"
+        lines.append(
+            text(
+                language,
+                "screen.place",
+                place=place_name(language, place),
+                seat=seat,
+                side=text(language, f"screen.{side}"),
+            )
+        )
     lines.append("")
     if scored.score is not None:
-        lines.append(tell(language, "points", a=scored.score[0], b=scored.score[1]))
-    lines.append(tell(language, "totals", a=scored.total[0], b=scored.total[1]))
-    title = tell(language, "match_result") if over else tell(language, "deal_result", number=scored.number)
-    return Notice(title, "\n".join(lines), tell(language, "any_key"), deaf)
+        lines.append(text(language, "screen.points", a=scored.score[0], b=scored.score[1]))
+    lines.append(text(language, "screen.totals", a=scored.total[0], b=scored.total[1]))
+    title = (
+        text(language, "screen.match_result") if over else text(language, "screen.deal_result", number=scored.number)
+    )
+    return Notice(title, "\n".join(lines), text(language, "screen.any_key"), deaf)

@@ -11,6 +11,7 @@ from engine.reasons import Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.preparing import BOTH
+from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
 Language = Literal["zh", "en"]
@@ -18,8 +19,8 @@ Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zh": CHINESE | {id: both[0] for id, both in BOTH.items()},
-    "en": ENGLISH | {id: both[1] for id, both in BOTH.items()},
+    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN).items()},
+    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN).items()},
 }
 
 _RANK_NUMBERS: Final = frozenset({"rank"})

@@ -43,6 +43,9 @@ _ACTIONS: Final = {
     "hand": ("hand", "hand", "List your own cards."),
     "table": ("table", "table", "List the seats and what is down."),
     "why": ("why", "why", "Say why the last thing was refused."),
+    "left": ("rank to the left", "left", "Go to the next rank held to the left."),
+    "right": ("rank to the right", "right", "Go to the next rank held to the right."),
+    "language": ("中文", "language 中文", "Go on in the other language."),
     "quit": ("leave", "quit leave", "Leave the table; a bot plays for you in a running game, and you may come back."),
 }
 """Of each action: its name, the words that plain mode reads as it, its explanation."""

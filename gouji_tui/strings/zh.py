@@ -31,6 +31,9 @@ _ACTIONS: Final = {
     "hand": ("手牌", "手牌", "列出自己的手牌。"),
     "table": ("台面", "台面 桌面", "列出各家和场上的牌。"),
     "why": ("为什么", "为什么 为何", "说明刚才为什么不能这样做。"),
+    "left": ("左移", "左", "移到左边的点数。"),
+    "right": ("右移", "右", "移到右边的点数。"),
+    "language": ("English", "语言 english", "换成另一种语言。"),
     "quit": ("离桌", "离桌 退出", "离开牌桌；打牌时由电脑代打，可以再回来。"),
 }
 """Of each action: its name, the words that plain mode reads as it, its explanation."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.text import Text
 from textual.widgets import Static
 
-from engine.cards import RANKS
+from engine.cards import RANKS, SMALL
 from gouji_tui.picking import Pick
-from gouji_tui.widgets.texts import cards_text, fit, rank_name, rule, tell
+from gouji_tui.strings import cards_text, rank_word
+from gouji_tui.strings import text as string
+from gouji_tui.widgets.lines import fit, rule
 
 COLUMN = 5
 """Cells a rank takes."""
@@ -15,22 +17,27 @@ COLUMN = 5
 
 def hand_text(pick: Pick, verdict: str, language: str, width: int) -> Text:
     """Return the hand under a title with the pick and what may be done with it."""
-    title = [tell(language, "held", count=sum(pick.held))]
+    title = [string(language, "screen.held", count=sum(pick.held))]
     if pick.size:
-        title += [tell(language, "picked", count=pick.size, cards=cards_text(pick.picked, language)), verdict]
+        title += [string(language, "screen.picked", count=pick.size, cards=cards_text(language, pick.picked)), verdict]
     text = Text(no_wrap=True, overflow="crop", end="")
     text.append(rule("  ".join(title), width) + "\n", "dim" if not pick.size else "")
     names, counts, chosen = Text(), Text(), Text()
     for rank in range(len(RANKS)):
         held, picked, current = pick.held[rank], pick.picked[rank], rank == pick.rank
         style = "reverse" if picked else "" if held else "dim"
-        names.append(_right((">" if current else "") + rank_name(rank, language)), "bold " + style)
+        names.append(_right((">" if current else "") + _name(rank, language)), "bold " + style)
         counts.append(_right(str(held) if held else "."), style)
         chosen.append(_right(f"[{picked}]" if picked else ""), "bold")
     for row in (names, counts, chosen):
         text.append_text(row)
         text.append("\n" if row is not chosen else "")
     return text
+
+
+def _name(rank: int, language: str) -> str:
+    """Return a rank as short as a column asks for."""
+    return string(language, f"screen.rank.{rank}") if rank >= SMALL else rank_word(language, rank)
 
 
 def _right(text: str) -> str:

@@ -11,7 +11,8 @@ from engine.events import Event
 from engine.rules import Rules
 from gouji_tui.plain import event_line
 from gouji_tui.said import Said
-from gouji_tui.widgets.texts import block, fit, rule, tell
+from gouji_tui.strings import text
+from gouji_tui.widgets.lines import block, fit, rule
 
 KEPT = 200
 """Events that the log remembers."""
@@ -46,4 +47,4 @@ class Log(Static):
         # A line of an event fits; what people say may take several.
         wrapped = [part for line in self.lines(language)[-room:] for part in chop_cells(line, max(2, width - 1))]
         shown = [(fit(" " + line, width), "") for line in wrapped[-room:]]
-        self.update(block([(rule(tell(language, "log"), width), "dim"), *shown]))
+        self.update(block([(rule(text(language, "screen.log"), width), "dim"), *shown]))

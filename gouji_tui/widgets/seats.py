@@ -12,7 +12,9 @@ from engine.cards import Counts, opposite
 from engine.round import Round
 from engine.view import View
 from gouji_tui.plain import MOST_TOLD
-from gouji_tui.widgets.texts import cards_text, fit, place_name, rule, tell
+from gouji_tui.strings import cards_text, place_name
+from gouji_tui.strings import text as string
+from gouji_tui.widgets.lines import fit, rule
 
 ALLY: Final = "#56b4e9"
 FOE: Final = "#e69f00"
@@ -23,9 +25,9 @@ def seat_head(view: View, seat: int, language: str) -> str:
     """Return a seat's first line: turn, side, number, count or place."""
     play, me = view.play, view.seat or 1
     side = "me" if seat == me else "foe" if (seat - me) % 2 else "ally"
-    words = [">>" if view.turn == seat else "  ", tell(language, side), str(seat)]
+    words = [">>" if view.turn == seat else "  ", string(language, f"screen.{side}"), str(seat)]
     if seat == opposite(me):
-        words.append(tell(language, "opp"))
+        words.append(string(language, "screen.opp"))
     if play is not None:
         words.append(_count(play, view, seat, language))
     return " ".join(words)
@@ -35,10 +37,10 @@ def _count(play: Round, view: View, seat: int, language: str) -> str:
     if seat in play.exits:
         return place_name(language, play.exits.index(seat) + 1)
     if not play.alive[seat]:
-        return tell(language, "revolted" if seat in play.revolted else "out")
+        return string(language, "screen.revolted" if seat in play.revolted else "out")
     size = play.sizes[seat]
     if size <= MOST_TOLD or seat == view.seat or view.rules.report == "always":
-        return tell(language, "cards", count=size) + (" !" if size <= MOST_TOLD else "")
+        return string(language, "screen.cards", count=size) + (" !" if size <= MOST_TOLD else "")
     return f">{MOST_TOLD}"
 
 
@@ -54,11 +56,11 @@ def seat_state(view: View, seat: int, laid: Mapping[int, Counts], language: str)
         ("burning", play.burning == seat),
         ("opened", seat in play.opened),
     ]
-    words = [tell(language, key) for key, holds in marks if holds]
+    words = [string(language, f"screen.{key}") for key, holds in marks if holds]
     if play.top is not None and play.top_seat == seat:
-        words.insert(0, "> " + cards_text(play.top.counts(), language))
+        words.insert(0, "> " + cards_text(language, play.top.counts()))
     elif seat in laid:
-        words.append(tell(language, "laid", cards=cards_text(laid[seat], language)))
+        words.append(string(language, "screen.laid", cards=cards_text(language, laid[seat])))
     return " ".join(words)
 
 
@@ -66,11 +68,11 @@ def pile(view: View, language: str) -> tuple[str, str]:
     """Return the standing set in two lines."""
     play = view.play
     if play is None or play.top is None:
-        return tell(language, "no_top"), ""
-    words = [tell(language, "top"), tell(language, "by", seat=play.top_seat)]
+        return string(language, "screen.no_top"), ""
+    words = [string(language, "screen.top"), string(language, "screen.by", seat=play.top_seat)]
     if play.top_gouji:
-        words.append(tell(language, "gouji"))
-    return " ".join(words), cards_text(play.top.counts(), language)
+        words.append(string(language, "screen.gouji"))
+    return " ".join(words), cards_text(language, play.top.counts())
 
 
 def seats_text(view: View, laid: Mapping[int, Counts], language: str, width: int) -> Text:

@@ -104,7 +104,8 @@ def test_a_deal_of_six_machines_through_the_keys(tmp_path):
             events = [json.loads(line) for line in out.splitlines()]
             (over,) = [each for each in events if each["event"] == "deal_over"]
             for host in SCREENS:
-                found = [int(each) for each in re.findall(r"\d(?:st|nd|rd|th): seat (\d)", ends[host])]
+                places = r"(?:first|second|third|fourth|fifth|last): seat (\d)"
+                found = [int(each) for each in re.findall(places, ends[host])]
                 assert found == over["places"], ends[host]
             assert not [each for each in events if each["event"] in ("dealt", "answered") or "cards" in each]
         finally:

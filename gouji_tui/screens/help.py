@@ -1,0 +1,28 @@
+"""Help over the table: what may be done now, and at the next ``?`` all keys."""
+
+from __future__ import annotations
+
+from textual.app import App
+
+from engine.cards import Counts
+from engine.view import View
+from gouji_tui.actions import ActionId, find_action
+from gouji_tui.explain import may_lines, word_lines
+from gouji_tui.screens.notice import Notice
+from gouji_tui.strings import text
+
+
+def open_help(app: App[object], view: View, picked: Counts, language: str, guard: float) -> None:
+    """Show what the view's seat may do now, with the cards picked, and what the words on the table mean."""
+
+    def keys(typed: str | None) -> None:
+        action = find_action(typed or "")
+        if action is not None and action.id is ActionId.HELP:
+            title, body, foot = (text(language, f"screen.{key}") for key in ("keys", "help", "any_key"))
+            app.push_screen(Notice(title, body, foot, guard))
+
+    lines = may_lines(view, picked, language)
+    words = word_lines(view, language)
+    if words:
+        lines += ["", text(language, "help.words"), *words]
+    app.push_screen(Notice(text(language, "help.title"), "\n".join(lines), text(language, "help.foot"), guard), keys)
