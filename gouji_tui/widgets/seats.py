@@ -37,7 +37,7 @@ def _count(play: Round, view: View, seat: int, language: str) -> str:
     if seat in play.exits:
         return place_name(language, play.exits.index(seat) + 1)
     if not play.alive[seat]:
-        return string(language, "screen.revolted" if seat in play.revolted else "out")
+        return string(language, "screen.revolted" if seat in play.revolted else "screen.out")
     size = play.sizes[seat]
     if size <= MOST_TOLD or seat == view.seat or view.rules.report == "always":
         return string(language, "screen.cards", count=size) + (" !" if size <= MOST_TOLD else "")
