@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine.reasons
+import gouji_tui.strings
 from engine.cards import FULL_COUNTS, CardsError, Counts, parse_cards
 from engine.reasons import Code, Reason
 from engine.rules import RulesError, make_rules
@@ -60,6 +61,23 @@ def test_both_languages_have_the_same_ids_and_placeholders() -> None:
         assert placeholders(chinese) == placeholders(english), id
         assert all(name.isidentifier() for name in placeholders(english)), id
         assert chinese and english, id
+
+
+def test_every_text_that_is_named_is_there() -> None:
+    kinds = {id.split(".")[0] for id in TEXTS["en"] if "." in id}
+    root = Path(gouji_tui.strings.__file__).parents[1]
+    named = set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("text", "string"):
+                consts = [each for each in ast.walk(node) if isinstance(each, ast.Constant)]
+                named |= {each.value for each in consts if isinstance(each.value, str) and "." in each.value}
+                if isinstance(node.args[1], ast.IfExp):
+                    branches = (node.args[1].body, node.args[1].orelse)
+                    assert all("." in each.value for each in branches if isinstance(each, ast.Constant))
+    named = {id for id in named if id.split(".")[0] in kinds and not id.endswith(".")}
+    assert len(named) > 50
+    assert named <= set(TEXTS["en"])
 
 
 @both
