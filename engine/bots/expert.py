@@ -119,24 +119,10 @@ class _Mind:
             return _OUT
         stands = self.stands(each)
         worth = self.shed(each) + stands * w.lead * (1 + w.finish / left)
-        if self.play.rules.last_threes and self.hand[THREE] and sum(self.hand) - each.size == self.hand[THREE]:
-            worth -= (1 - stands) * w.stuck
-        if w.reserve and self.play.rules.last_threes and self.hand[THREE] and not self.reserved(each):
-            worth -= w.reserve
         if left <= w.run_from and stands > 0:
             run = stands * self.run_out(each)
             worth += w.run * run + (_RUN if run >= w.sure else 0.0)
         return worth
-
-    def reserved(self, each: CardSet) -> bool:
-        """Whether a joker or a natural gouji group is left after a set."""
-        hand = self.hand
-        if hand[SMALL] + hand[BIG] > each.jokers:
-            return True
-        for rank, least in _GOUJI_HELD.items():
-            if hand[rank] - (each.naturals if rank == each.rank else 0) >= least:
-                return True
-        return False
 
     def run_out(self, each: CardSet) -> float:
         """The chance that after a set that wins its round all the others but the last win theirs, one by one."""

@@ -72,8 +72,6 @@ class Weights:
     """How likely an enemy that could beat a set does so."""
     stay: float = 0.1
     """Not having passed yet."""
-    stuck: float = 1.5
-    """Holding nothing but last threes without the lead."""
     wall: float = 0.3
     """Not leading a set of as many cards as an enemy has left."""
     run: float = 1.0
@@ -82,8 +80,6 @@ class Weights:
     """Groups left from which the run is reckoned."""
     sure: float = 0.9
     """From which chance on such a run is simply played."""
-    reserve: float = 0.0
-    """Keeping a joker or a gouji group for the set before the last threes."""
     burn: float = 0.5
     """What a burn must be worth; the bound hand is the risk."""
     burn_partner: float = 2.0
@@ -100,8 +96,8 @@ DEFAULT = Weights()
 """The weights that play where threes are cards like any others."""
 
 LAST_THREES = Weights(
-    high=0.18, bulk=0.0, lead=0.3, finish=0.84, small=0.85, reserve=0.12, near_partner=1.7,
-    near_from=13.0, shy=0.13, stay=-0.02, stuck=0.0, run=0.12,
+    high=0.18, bulk=0.0, lead=0.3, finish=0.84, small=0.85, near_partner=1.7,
+    near_from=13.0, shy=0.13, stay=-0.02, wall=0.0, run=0.12,
 )  # fmt: skip
 """The weights that play with last threes 憋三."""
 

@@ -38,7 +38,6 @@ WITHOUT = {
     "not leading what an enemy can go out on": "wall=0",
     "the run reckoned": "run=0",
     "a sure run played": "sure=2",
-    "a joker kept for before the last threes": "reserve=0",
     "burning": "burn=99",
     "partners not burned": "burn_partner=0",
     "revolution": "revolt=0",
