@@ -24,6 +24,7 @@ from engine.match import Match, NotPlayable
 from engine.rules import Rules
 from engine.shuffle import seeded_key
 from gouji_tui.plain import PlainTable, Quit
+from gouji_tui.strings import network_text, refusal
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
 from net.announcing import Advertiser, Announcement
@@ -47,17 +48,6 @@ class NetworkError(Exception):
     def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
         super().__init__(sentence)
         self.wrong_use = wrong_use
-
-
-_SENTENCES = {
-    "seat_taken": "that seat is taken: choose another or leave --seat out",
-    "no_free_seat": "all seats are taken: watch the table instead",
-    "bad_name": "the table does not take that name: choose another with --name",
-    "too_many_observers": "too many people watch already",
-    "code_missing": "this table is private: give its code with --code",
-    "code_wrong": "the code is wrong",
-    "left": "left",
-}
 
 
 def nickname(option: str | None) -> str:
@@ -340,7 +330,7 @@ def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))
     except Refused as refused:
-        raise NetworkError(_SENTENCES.get(refused.code, f"the table refuses: {refused.code}")) from None
+        raise NetworkError(network_text(language, refused.code, refused.arguments)) from None
     except Lost as lost:
         raise NetworkError(f"no table answers at {options.table}: {lost}") from None
 
@@ -440,7 +430,7 @@ async def _join(table: RemoteTable, language: str) -> int:
             try:
                 await table.act(action.text())
             except Refused as error:
-                print(f"refused: {error.code}", file=sys.stderr)
+                print(refusal(language, error.code, error.arguments), file=sys.stderr)
             return
 
     async for update in table.updates():

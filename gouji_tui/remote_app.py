@@ -18,7 +18,7 @@ from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.signals import stop_on_signals
-from gouji_tui.strings import network_text, text
+from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.identity import Identity
 from net.wire import Role
@@ -114,7 +114,7 @@ class RemoteApp(App[str]):
                 self.waiting.say = partial(self._say, table)
                 sentence = await self._follow(table)
         except Refused as refused:
-            sentence = f"the table refuses: {refused.code}"
+            sentence = network_text(self._language, refused.code, refused.arguments)
         except Lost as lost:
             sentence = f"no table answers there: {lost}"
         except OSError as error:
@@ -146,7 +146,7 @@ class RemoteApp(App[str]):
         screen = self.table
         screen.view = view
         if not update.view.connected:
-            screen.notice = "断线, 正在重连" if screen.language == "zh" else "Connection lost, trying again"
+            screen.notice = text(screen.language, "connection.lost")
         for event in update.events:
             screen.told(event)
             if isinstance(event, DealBegan):
@@ -204,7 +204,7 @@ class RemoteApp(App[str]):
         try:
             await table.act(action.text())
         except Refused as refused:
-            self.table.notice = refused.code
+            self.table.notice = refusal(self.table.language, refused.code, refused.arguments)
             self.table.redraw()
         except Lost:
             return
