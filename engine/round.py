@@ -153,6 +153,11 @@ class Round:
         )
 
     @property
+    def drawn(self) -> bool:
+        """Whether the cards are drawn: before, nobody holds any and nobody is out."""
+        return any(self.alive)
+
+    @property
     def turn(self) -> int | None:
         """The seat that must decide; None where only burners may still act, and when the deal is over."""
         if self.over or self.closing:

@@ -7,7 +7,7 @@ from collections import deque
 from rich.cells import chop_cells
 from textual.widgets import Static
 
-from engine.events import Event
+from engine.events import Dealt, Event
 from engine.rules import Rules
 from gouji_tui.plain import event_line
 from gouji_tui.said import Said
@@ -29,8 +29,9 @@ class Log(Static):
         self._events: deque[Event | Said] = deque(maxlen=KEPT)
 
     def add(self, event: Event | Said) -> None:
-        """Remember an event, or what somebody said; it is drawn by the next :meth:`show`."""
-        self._events.append(event)
+        """Remember an event, or what somebody said; drawn by the next :meth:`show`. One's hand stands below already."""
+        if not isinstance(event, Dealt):
+            self._events.append(event)
 
     def lines(self, language: str) -> list[str]:
         """Return everything remembered, oldest first."""

@@ -36,7 +36,7 @@ def seat_head(view: View, seat: int, language: str) -> str:
 def _count(play: Round, view: View, seat: int, language: str) -> str:
     if seat in play.exits:
         return place_name(language, play.exits.index(seat) + 1)
-    if not play.alive[seat]:
+    if play.drawn and not play.alive[seat]:
         return string(language, "screen.revolted" if seat in play.revolted else "screen.out")
     size = play.sizes[seat]
     if size <= MOST_TOLD or seat == view.seat or view.rules.report == "always":
