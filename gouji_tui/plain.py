@@ -130,7 +130,8 @@ def table_lines(view: View, language: str) -> list[str]:
     for seat in SEATS:
         size = play.sizes[seat]
         told = size <= MOST_TOLD or seat == view.seat or view.rules.report == "always"
-        marks = [("you", seat == view.seat), ("out", play.drawn and not play.alive[seat]), ("has_passed", play.passed[seat])]
+        out = play.drawn and not play.alive[seat]
+        marks = [("you", seat == view.seat), ("out", out), ("has_passed", play.passed[seat])]
         marks += [("headless", play.alive[seat] and play.headless(seat)), ("burning", play.burning == seat)]
         state = "".join(string(language, f"plain.{key}") for key, holds in marks if holds)
         count = str(size) if told else ">10"
