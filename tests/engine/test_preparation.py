@@ -36,7 +36,7 @@ TOP = [(TWO, "s")] * 16 + [(SMALL, "")] * 4 + [(BIG, "")] * 4
 
 
 def deck_of(drawer=1, **wanted):
-    """A pack in drawing order from the first drawer, in which seats hold certain cards; all other 2s and jokers are seat 6's."""
+    """A pack in drawing order, in which seats hold certain cards; all other 2s and jokers are seat 6's."""
     pool = [*PLAIN, *TOP]
     hands = {seat: [] for seat in SEATS}
     for name, text in wanted.items():
