@@ -10,7 +10,7 @@ from engine.cards import NO_CARDS, SEATS, Counts
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.actions import TABLE_ACTIONS, TableAction
-from gouji_tui.strings import reason_text, seat_name, text
+from gouji_tui.strings import reason_text, text
 
 SECTIONS: Final[Mapping[Code, int]] = {
     Code.NOT_YOUR_TURN: 3,
@@ -106,11 +106,10 @@ def _entitled_lines(view: View, language: str) -> list[str]:
     play = view.play
     if play is None or play.top is None or view.before.phase is not None:
         return []
-    separator = text(language, "list.separator")
     lines = []
     for id, seats in (("help.entitled", play.pending), ("help.burners", play.burn_window)):
         if seats:
-            lines.append(text(language, id, seats=separator.join(seat_name(language, seat) for seat in seats)))
+            lines.append(text(language, id, seats=" ".join(map(str, seats))))
     return lines or [text(language, "help.nobody")]
 
 

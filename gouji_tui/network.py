@@ -124,8 +124,14 @@ class Opened:
         self.journal.close()
 
 
-async def open_table(options: argparse.Namespace, rules: Rules, version: str, records: Path, log: _Log) -> Opened:
-    """Open a table as the options say and listen; raises :class:`NetworkError`."""
+async def open_table(
+    options: argparse.Namespace, rules: Rules, version: str, records: Path, log: _Log, owner: bytes | None = None
+) -> Opened:
+    """Open a table as the options say and listen; ``owner`` is the key with a host's rights.
+
+    Raises:
+        NetworkError: it cannot be opened.
+    """
     made: dict[tuple[int, int], bytes] = {}
 
     def keys(deal: int, attempt: int) -> bytes:
@@ -154,7 +160,8 @@ async def open_table(options: argparse.Namespace, rules: Rules, version: str, re
 
     if options.interface:
         _check_interface(options.interface)
-    server = Host(make_certificate(), Description(title, name, version, options.seed is not None), happened)
+    description = Description(title, name, version, options.seed is not None)
+    server = Host(make_certificate(), description, happened, owner=owner)
     journal = record.open("x", encoding="utf-8")
 
     def write(text: str) -> None:
@@ -197,7 +204,7 @@ def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, reco
     identity = _identity(options)
 
     async def serve() -> OwnTable:
-        opened = await open_table(options, rules, version, records, _Log(None))
+        opened = await open_table(options, rules, version, records, _Log(None), identity.public_key)
         server, table = opened.server, opened.table
 
         def add_bot() -> None:

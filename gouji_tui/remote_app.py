@@ -154,7 +154,7 @@ class RemoteApp(App[str]):
             if isinstance(event, DealScored):
                 over = view.over
                 if over:
-                    await self.push_screen_wait(result(event, screen.language, over, self._guard, view.seat or 1))
+                    await self.push_screen_wait(result(event, screen.language, over, self._guard, view.seat or 0))
                 elif self._seat.role != "observer":
                     self.notify(" ".join(map(str, event.places)))
                     table.ready()

@@ -20,6 +20,7 @@ from net.session import Challenged, ClientSession, Closed, Received
 from net.telling import TellingError, event_from_plain, view_from_plain, view_hash
 from net.wire import (
     Act,
+    AddBot,
     Arguments,
     Card,
     Chat,
@@ -29,11 +30,14 @@ from net.wire import (
     Notice,
     Ready,
     Rejected,
+    RemoveBot,
     Resync,
     Role,
     Roster,
     Say,
+    Sit,
     Snapshot,
+    Start,
     TableCard,
     Welcome,
     Window,
@@ -146,6 +150,29 @@ class RemoteTable:
     def say(self, text: str) -> None:
         """Chat."""
         self._send(Say(text))
+
+    def sit(self, seat: int) -> None:
+        """Ask for another chair, between deals; a notice says why not."""
+        self._send(Sit(seat))
+
+    def add_bot(self, seat: int, level: str) -> None:
+        """Ask for a bot on a free chair: with the host's key only."""
+        self._send(AddBot(seat, level))
+
+    def remove_bot(self, seat: int) -> None:
+        """Ask for a bot to be taken off its chair: with the host's key only."""
+        self._send(RemoveBot(seat))
+
+    def start(self) -> None:
+        """Ask for the next deal although not everybody is ready: with the host's key only."""
+        self._send(Start())
+
+    async def leave(self) -> None:
+        """Give the chair up for good, and end the connection."""
+        if self._session is not None:
+            self._session.leave(steady_time())
+            self._flush()
+        await self.close()
 
     async def close(self) -> None:
         """Leave the connection; the chair stays one's own."""

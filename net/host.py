@@ -31,9 +31,11 @@ from net.wire import (
     Notice,
     Ready,
     Refused,
+    RemoveBot,
     Resync,
     Roster,
     Say,
+    Sit,
     Start,
     TableCard,
     Welcome,
@@ -59,6 +61,7 @@ class Peer:
     stream: int | None = None
     name: str = ""
     role: str = ""
+    key: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ class Host:
         description: title and names.
         happened: told when somebody comes or goes.
         observers: most observers.
+        owner: the public key that may add and remove bots and start deals over the wire; None: nobody's.
     """
 
     def __init__(
@@ -88,6 +92,7 @@ class Host:
         happened: Happened = lambda what, fields: None,
         *,
         observers: int = OBSERVERS_MOST,
+        owner: bytes | None = None,
     ) -> None:
         self.id = new_table_id()
         self.port = 0
@@ -96,6 +101,7 @@ class Host:
         self._description = description
         self._happened = happened
         self._most_observers = observers
+        self._owner = owner
         self._guard = CodeGuard(None)
         self._peers: set[Peer] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -275,7 +281,7 @@ class Host:
             return
         self._peers.discard(peer)
         if peer.stream is None:
-            return
+            return  # never came in, or left
         seat = peer.stream or None
         if seat and not any(other.stream == seat for other in self._peers):
             self.table.gone(seat, steady_time())
@@ -289,7 +295,7 @@ class Host:
         except EmptyText:
             peer.session.reject("bad_name", now)
             return
-        peer.role = hello.role
+        peer.role, peer.key = hello.role, hello.key
         if hello.role == "observer":
             if self._observers() >= self._most_observers:
                 peer.session.reject("too_many_observers", now)
@@ -315,13 +321,16 @@ class Host:
     def _received(self, peer: Peer, message: Message) -> None:
         now, table = steady_time(), self.table
         seat = peer.stream
-        assert seat is not None
+        if seat is None:
+            return  # what came behind its leaving
         if isinstance(message, Resync):
             peer.session.send(table.snapshot(seat), now)
         elif isinstance(message, Say):
             self._say(peer, message.text)
         elif isinstance(message, Leave):
-            peer.session.close("left", now)
+            self._leave(peer, now)
+        elif isinstance(message, AddBot | RemoveBot | Start):
+            self._manage(peer, message, now)
         elif seat == OBSERVERS:
             peer.session.send(Notice("observers_only_watch"), now)
         elif isinstance(message, Act):
@@ -332,9 +341,51 @@ class Host:
         elif isinstance(message, Ready):
             table.set_ready(seat, message.on)
             self._roster()
-        elif isinstance(message, AddBot | Start):
-            peer.session.send(Notice("host_only"), now)
+        elif isinstance(message, Sit):
+            self._move(peer, message.seat, now)
         self._wake.set()
+
+    def _leave(self, peer: Peer, now: float) -> None:
+        seat, peer.stream = peer.stream or None, None
+        if seat:
+            self.table.leave(seat, now)
+        self._happened("left", {"role": peer.role, "seat": seat, "name": peer.name})
+        peer.session.close("left", now)
+        self._roster()
+
+    def _manage(self, peer: Peer, message: AddBot | RemoveBot | Start, now: float) -> None:
+        """Do what only the host's own key may; everybody else is told so."""
+        if self._owner is None or peer.key != self._owner:
+            peer.session.send(Notice("host_only"), now)
+            return
+        table = self.table
+        try:
+            if isinstance(message, AddBot):
+                table.add_bot(message.seat, message.level)
+            elif isinstance(message, RemoveBot):
+                table.remove_bot(message.seat)
+            else:
+                table.begin(now)
+        except TableError as refused:
+            peer.session.send(Notice(refused.code), now)
+            return
+        self._roster()
+
+    def _move(self, peer: Peer, wanted: int | None, now: float) -> None:
+        """Change a player's chair; the new chair's stream begins with a welcome and a snapshot."""
+        table = self.table
+        if wanted is None:
+            peer.session.send(Notice("leave_to_watch"), now)
+            return
+        try:
+            table.move(peer.stream or 0, wanted)
+        except TableError as refused:
+            peer.session.send(Notice(refused.code), now)
+            return
+        peer.stream = wanted
+        peer.session.send(Welcome("bot" if peer.role == "bot" else "player", wanted, table.seq, peer.name), now)
+        peer.session.send(table.snapshot(wanted), now)
+        self._roster()
 
     def _say(self, peer: Peer, text: str) -> None:
         try:

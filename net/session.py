@@ -266,7 +266,8 @@ class ClientSession(Session):
                 raise WireError("other_table", message.table)
             self.state, self.challenge = State.STRANGER, message
             return [Challenged(message)]
-        if self.state is State.JOINED and not isinstance(message, (Challenge, Welcome, Rejected)):
+        if self.state is State.JOINED and not isinstance(message, (Challenge, Rejected)):
+            # A second welcome names the chair that one has changed to.
             return [Received(message)]
         if self.state in (State.STRANGER, State.INTRODUCED) and isinstance(message, (Card, Notice)):
             return [Received(message)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -17,9 +16,10 @@ from engine.phase import HIDDEN_PHASES
 from engine.reasons import Code, Reason
 from engine.record import Recorder
 from engine.view import View
+from net.chairs import Chair, TableError, Timing
 from net.fields import Plain
 from net.telling import event_to_plain, travels, view_hash, view_to_plain
-from net.wire import Delta, Snapshot, Window, encode
+from net.wire import Delta, Roster, Snapshot, Window, encode
 
 OBSERVERS: Final = 0
 """The stream of those who only watch; streams 1-6 are the seats'."""
@@ -27,50 +27,11 @@ OBSERVERS: Final = 0
 STREAMS: Final = (OBSERVERS, *SEATS)
 
 
-@dataclass(slots=True)
-class Chair:
-    """One chair: who holds it (a key, or a bot), whether he is here, whether he is ready."""
-
-    name: str = ""
-    key: bytes | None = None
-    level: str = ""
-    present: bool = False
-    ready: bool = False
-    absent_since: float = 0.0
-    done: dict[int, str] = field(default_factory=dict)
-    """Answers to the last actions by their id: empty for done, else the reason's code."""
-
-    @property
-    def free(self) -> bool:
-        """Whether nobody holds it."""
-        return self.key is None and not self.level
-
-    @property
-    def person(self) -> bool:
-        """Whether a key holds it."""
-        return self.key is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """The table's times in seconds: burn window and questions, pace of bots, grace of the absent, clock (0: off)."""
-
-    burn_window: float = 4.0
-    pace: float = 0.7
-    grace: float = 20.0
-    clock: float = 30.0
-
-
-class TableError(ValueError):
-    """What the table does not do; ``code`` says why."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 DONE_KEPT: Final = 32
 """Answers kept a chair: more than a client has under way at once."""
+
+LEAVER_LEVEL: Final = "greedy"
+"""Who plays a chair that was given up in mid-deal."""
 
 IDLE_SECONDS: Final = 600.0
 """With no clock a present person who decides nothing for so long is played for once (CLI.md, ``--clock off``)."""
@@ -139,6 +100,49 @@ class Table:
         if not self.chairs[seat].free:
             raise TableError("seat_taken")
         self.chairs[seat] = Chair(name=f"bot {seat}", level=level, present=True, ready=True)
+
+    def remove_bot(self, seat: int) -> None:
+        """Take a bot off its chair; raises :class:`TableError` ``deal_running``, ``no_bot``."""
+        self._between_deals()
+        if not self.chairs[seat].level:
+            raise TableError("no_bot")
+        self.chairs[seat] = Chair()
+
+    def move(self, seat: int, wanted: int) -> None:
+        """Change to a free chair; raises :class:`TableError` ``deal_running``, ``seat_taken``."""
+        self._between_deals()
+        if wanted == seat:
+            return
+        if not self.chairs[wanted].free:
+            raise TableError("seat_taken")
+        self.chairs[wanted], self.chairs[seat] = self.chairs[seat], Chair()
+        self.chairs[wanted].ready = False
+
+    def leave(self, seat: int, now: float) -> None:
+        """Give a person's chair up: free at once between deals, else played by a bot until the deal is over."""
+        chair = self.chairs[seat]
+        if self.match.between or self.match.over:
+            self.chairs[seat] = Chair()
+            return
+        chair.key, chair.level, chair.left, chair.ready, chair.present = None, LEAVER_LEVEL, True, True, True
+        if self._window_open:
+            self._hasten(now)
+        elif self.match.deal is not None and self.match.deal.turn == seat:
+            self._set_turn(now)
+
+    def _between_deals(self) -> None:
+        if not self.match.between:
+            raise TableError("deal_running")
+
+    def _free_the_left(self) -> None:
+        """Free the chairs that were given up in the deal that is over, and say so."""
+        left = [seat for seat, chair in self.chairs.items() if chair.left]
+        for seat in left:
+            self.chairs[seat] = Chair()
+        if left:
+            frame = encode(Roster(self.roster()))
+            for stream in STREAMS:
+                self._tell(stream, frame)
 
     def gone(self, seat: int, now: float) -> None:
         """Note that a person's connection is gone: his chair stays his."""
@@ -211,6 +215,7 @@ class Table:
         self._window_open = False
         self.deadline = None
         if deal is None or self.match.between or self.match.over:
+            self._free_the_left()
             return
         asked = deal.to_answer or deal.burn_window
         if asked:
@@ -283,13 +288,18 @@ class Table:
             return reason
         if self._window_open and now < (self.deadline or now):
             self._held[seat] = action
-            if self._open_question and all(
-                each in self._held or self._played_for(each, now) for each in deal.to_answer
-            ):
-                self.deadline = now
+            self._hasten(now)
             return None
         self._do(seat, action, now)
         return None
+
+    def _hasten(self, now: float) -> None:
+        """End a question that is open to all as soon as everybody has answered it."""
+        deal = self.match.deal
+        if deal is None or not self._open_question:
+            return
+        if all(each in self._held or self._played_for(each, now) for each in deal.to_answer):
+            self.deadline = now
 
     def decline(self, seat: int, window: int) -> None:
         """Withdraw what a seat has held in the window of that number, if it is still open."""

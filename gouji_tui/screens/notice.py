@@ -11,6 +11,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from engine.cards import team_of
 from engine.events import DealScored
 from gouji_tui.strings import place_name, text
 
@@ -63,11 +64,20 @@ class Notice(ModalScreen[str]):
                 self.dismiss(event.character or "")
 
 
+def sides(own: int | None, pair: tuple[int, int]) -> dict[str, int]:
+    """Return both teams' points as ``a``, one's own side's, and ``b``; those of A and B for an observer."""
+    a, b = pair if own is None or not own or team_of(own) == "A" else pair[::-1]
+    return {"a": a, "b": b}
+
+
 def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SECONDS, own: int = 1) -> Notice:
-    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` sees it; it is deaf at first."""
+    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` (0: none) sees it; deaf at first."""
+    watch = "" if own else "_watch"
     lines = []
     for place, seat in enumerate(scored.places, 1):
         side = "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe"
+        if not own:
+            side = team_of(seat)
         lines.append(
             text(
                 language,
@@ -79,8 +89,8 @@ def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SE
         )
     lines.append("")
     if scored.score is not None:
-        lines.append(text(language, "screen.points", a=scored.score[0], b=scored.score[1]))
-    lines.append(text(language, "screen.totals", a=scored.total[0], b=scored.total[1]))
+        lines.append(text(language, f"screen.points{watch}", **sides(own, scored.score)))
+    lines.append(text(language, f"screen.totals{watch}", **sides(own, scored.total)))
     title = (
         text(language, "screen.match_result") if over else text(language, "screen.deal_result", number=scored.number)
     )

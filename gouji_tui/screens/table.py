@@ -26,7 +26,7 @@ from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.said import said
 from gouji_tui.screens.help import open_help
-from gouji_tui.screens.notice import GUARD_SECONDS
+from gouji_tui.screens.notice import GUARD_SECONDS, sides
 from gouji_tui.strings import reason_text, text
 from gouji_tui.widgets.asking import actions, prompt
 from gouji_tui.widgets.chat import ChatLine
@@ -42,6 +42,9 @@ _ACTS = frozenset(
     }
 )  # fmt: skip
 """What acts at once."""
+
+_WATCHING = frozenset({ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE})
+"""What somebody who only watches can do."""
 
 _PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
     ActionId.ALL: Pick.all_of_current,
@@ -184,13 +187,16 @@ class TableScreen(Screen[None]):
     def _draw(self) -> None:
         self._stale = False
         width, language, view = self.size.width, self.language, self.view
-        title = text(language, "screen.title", number=view.number, a=view.total[0], b=view.total[1])
+        watching = view.seat is None
+        id = "screen.title_watch" if watching else "screen.title"
+        title = text(language, id, number=view.number, **sides(view.seat, view.total))
         if view.play is not None and view.play.brawl:
             title += text(language, "screen.brawl")
         keys = text(language, "screen.keys")
         self._head.update(block([(fit(f" {title}", width - 18) + keys, "bold"), (rule("", width), "dim")]))
         self._seats.show(view, self.laid, language)
         self.log_lines.show(language)
+        self._hand.display = not watching
         self._hand.show(self.pick, self._verdict(), language)
         small = width < 80 or self.size.height < 24
         notice = text(language, "screen.small") if small else self.notice
@@ -200,7 +206,7 @@ class TableScreen(Screen[None]):
             (fit(f" {'>> ' if self.asked else ''}{prompt(view, self.asked, language)}", width), turn),
             (fit(f" {'! ' if notice else ''}{notice}", width), "bold"),
             (" " + (actions(view, language) if self.asked else ""), ""),
-            (" " + text(language, "screen.pick_keys"), "dim"),
+            (" " + text(language, "screen.watch_keys" if watching else "screen.pick_keys"), "dim"),
         ]))  # fmt: skip
         question = self._question() if self.question.is_open else None
         if question is not None:
@@ -233,6 +239,8 @@ class TableScreen(Screen[None]):
             self.redraw()
             return
         rank = None if action or not typed else key_to_rank(typed)
+        if self.view.seat is None and (action is None or action.id not in _WATCHING):
+            return
         if action is None and rank is None:
             return
         event.stop()

@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 from textual.widgets import Static
 
-from engine.cards import Counts, opposite
+from engine.cards import Counts, opposite, team_of
 from engine.round import Round
 from engine.view import View
 from gouji_tui.plain import MOST_TOLD
@@ -25,8 +25,10 @@ def seat_head(view: View, seat: int, language: str) -> str:
     """Return a seat's first line: turn, side, number, count or place."""
     play, me = view.play, view.seat or 1
     side = "me" if seat == me else "foe" if (seat - me) % 2 else "ally"
+    if view.seat is None:
+        side = team_of(seat)
     words = [">>" if view.turn == seat else "  ", string(language, f"screen.{side}"), str(seat)]
-    if seat == opposite(me):
+    if seat == opposite(me) and view.seat is not None:
         words.append(string(language, "screen.opp"))
     if play is not None:
         words.append(_count(play, view, seat, language))

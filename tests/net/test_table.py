@@ -16,7 +16,7 @@ from net.frames import FrameDecoder
 from net.limits import MAX_FRAME_TO_CLIENT
 from net.table import OBSERVERS, STREAMS, Table, Timing
 from net.telling import event_from_plain, view_from_plain, view_hash
-from net.wire import Delta, Direction, Window, decode, encode
+from net.wire import Delta, Direction, Roster, Window, decode, encode
 
 
 class Peers:
@@ -39,7 +39,7 @@ class Peers:
         message = decode(payload, Direction.TO_CLIENT)
         if isinstance(message, Window):
             self.windows[stream].append((message.window_id, message.seconds, len(frame)))
-        assert isinstance(message, Delta | Window)
+        assert isinstance(message, Delta | Roster | Window)
         if isinstance(message, Delta):
             for row in message.event:
                 self.views[stream].apply(event_from_plain(row))

@@ -288,3 +288,26 @@ async def test_markup_and_small_terminals_do_no_harm():
         await pilot.press("4")
         await pilot.pause()
         assert "[1]" in "\n".join(screen_lines(app))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "A 0 : 0 B"), ("zh", "甲 0 : 0 乙")])
+async def test_an_observer_sees_teams_and_no_hand(language, words):
+    view = View(CLASSIC, None)
+    view.play = burn_view().play
+    app = App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = TableScreen(view, language, 0.0)
+        await app.push_screen(table)
+        await pilot.press("4", "p", "enter")
+        await pilot.pause()
+        await pilot.pause()
+        shown = "\n".join(screen_lines(app))
+        assert words in shown and not table.pick.size
+        assert not any(word in shown for word in ("you", "ally", "hand", "rank key", "友", "手牌", "对头"))
+
+
+def test_points_are_told_from_ones_own_side():
+    scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7), ())
+    assert "us+ 12 : 7 -them" in result(scored, "en", True, 0, 1).shown
+    assert "us+ 7 : 12 -them" in result(scored, "en", True, 0, 2).shown
+    assert "A 12 : 7 B" in result(scored, "en", True, 0, 0).shown
