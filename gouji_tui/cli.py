@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit statuses; 0 is done."""
 
+LEVEL_NAMES = ("random", "greedy", "expert")
+"""The bots' levels, written out so that no bot is loaded for a command line; a test holds them to ``engine.bots``."""
+
 
 class CommandError(Exception):
     """One sentence for the person, and the exit status."""
@@ -87,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, help="reproducible deals")
     play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
     play.add_argument("--target", type=int, default=0, help="score that ends the match")
-    play.add_argument("--level", choices=("random", "greedy"), default="greedy", help="the bots' level")
+    play.add_argument("--level", choices=LEVEL_NAMES, default="expert", help="the bots' level")
     play.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
     _add_rules(play)
     _add_language(play)
@@ -143,7 +146,7 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     host.add_argument("--burn-window", type=_seconds, default=4.0, metavar="S", help="burn window, questions (4)")
     host.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="least time of a bot's decision (0)")
     host.add_argument("--grace", type=_seconds, default=20.0, metavar="S", help="time until a bot plays (20)")
-    host.add_argument("--level", choices=("random", "greedy"), default="greedy", help="the bots' level")
+    host.add_argument("--level", choices=LEVEL_NAMES, default="expert", help="the bots' level")
     host.add_argument("--title", help="the table's name")
     host.add_argument("--name", metavar="NICK", help="the host's name")
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
@@ -172,7 +175,7 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         if name != "watch":
             parser.add_argument("--seat", type=int, choices=range(1, 7), help="the chair wanted")
         if name == "bot":
-            parser.add_argument("--level", choices=("random", "greedy"), default="greedy")
+            parser.add_argument("--level", choices=LEVEL_NAMES, default="expert")
         else:
             parser.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
         _add_language(parser)

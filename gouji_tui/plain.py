@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from random import Random
 from typing import Final
 from unicodedata import normalize
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
-from engine.bots import LEVELS
 from engine.cards import NO_CARDS, SEATS, CardsError, team_of
 from engine.events import (
     BrawlBegan,
@@ -37,6 +35,7 @@ from engine.view import View
 from gouji_tui.actions import ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
+from gouji_tui.hinting import hint_line
 from gouji_tui.picking import parse_typed
 from gouji_tui.questions import asks_for_cards, choice, title
 from gouji_tui.said import said
@@ -260,7 +259,7 @@ class PlainTable:
             elif id is ActionId.WHY and refused is not None:
                 self._write(reason_text(language, refused))
             elif id is ActionId.HINT:
-                self._write(self._hint(view))
+                self._write(hint_line(view, language)[1])
             elif burning and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):
                 return None
             elif listed is not None and text.isdecimal() and 1 <= int(text) <= len(listed.answers):
@@ -276,12 +275,6 @@ class PlainTable:
     def _hand(self, view: View) -> str:
         cards = cards_text(self._language, view.hand)
         return string(self._language, "plain.your_hand", count=sum(view.hand), cards=cards)
-
-    def _hint(self, view: View) -> str:
-        hint = LEVELS["greedy"](view, Random(0))
-        if hint is None or not any(hint.cards):
-            return string(self._language, "plain.no_hint")
-        return string(self._language, "plain.hint", cards=cards_text(self._language, hint.cards))
 
 
 __all__ = ["PlainTable", "Quit", "event_line", "prompt", "read_action", "table_lines"]

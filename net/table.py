@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from engine.actions import CLOSE, NONE, Action, ActionError, Verb, parse_action
-from engine.bots import LEVELS
+from engine.bots import DEFAULT_LEVEL, LEVELS
 from engine.cards import SEATS
 from engine.deal import Phase
 from engine.events import Event, audience
@@ -30,7 +30,7 @@ STREAMS: Final = (OBSERVERS, *SEATS)
 DONE_KEPT: Final = 32
 """Answers kept a chair: more than a client has under way at once."""
 
-LEAVER_LEVEL: Final = "greedy"
+LEAVER_LEVEL: Final = DEFAULT_LEVEL
 """Who plays a chair that was given up in mid-deal."""
 
 IDLE_SECONDS: Final = 600.0
@@ -338,7 +338,7 @@ class Table:
 
     def _choice(self, seat: int) -> Action | None:
         chair = self.chairs[seat]
-        return LEVELS[chair.level or "greedy"](self.views[seat], self._rng)
+        return LEVELS[chair.level or DEFAULT_LEVEL](self.views[seat], self._rng)
 
     def _played_for(self, seat: int, now: float) -> bool:
         """Whether a bot decides for the seat: a bot's chair, or an owner away longer than the grace."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots import expert, greedy, uniform
+from engine.bots.weights import Why
 from engine.view import View
 
 Bot = Callable[[View, Random], Action | None]
@@ -14,6 +15,15 @@ Bot = Callable[[View, Random], Action | None]
 
 LEVELS: Final[Mapping[str, Bot]] = {"random": uniform.choose, "greedy": greedy.choose, "expert": expert.choose}
 """The levels there are, weakest first."""
+
+
+DEFAULT_LEVEL: Final = "expert"
+"""The best that answers within 50 ms: of bots where none is named, of absent seats, of hints."""
+
+
+def hint(view: View, rng: Random) -> tuple[Action | None, Why]:
+    """Return what the expert would do on this view (None: no burn) and the rule that says so."""
+    return expert.expert_choice(view, rng)
 
 
 def bot_of(name: str) -> Bot:
@@ -38,4 +48,4 @@ def bot_of(name: str) -> Bot:
     return lambda view, rng: expert.expert_choice(view, rng, expert.weights_of(view.rules, found))[0]
 
 
-__all__ = ["LEVELS", "Bot", "bot_of"]
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "Bot", "Why", "bot_of", "hint"]

@@ -7,6 +7,7 @@ Every set worth a thought is weighed in one unit, the turns that the hand still 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots.answers import plain
@@ -25,7 +26,10 @@ def expert_choice(view: View, rng: Random, weights: Weights | None = None) -> tu
         weights = LAST_THREES if view.rules.last_threes else DEFAULT
     if view.must_answer:
         revolts = weights.revolt > 0 and view.may_revolt
-        return (Action(Verb.REVOLT), Why.REVOLT) if revolts else (plain(view), Why.NO_ANSWER)
+        if revolts:
+            return Action(Verb.REVOLT), Why.REVOLT
+        answer = plain(view)
+        return answer, _ANSWERED.get(answer.verb, Why.NO_ANSWER)
     play, seat = view.play, view.seat
     if play is None or seat is None:
         return NONE, Why.NO_ANSWER
@@ -225,13 +229,15 @@ class _Mind:
             if each in legal:
                 return _play(each), Why.RUN_OUT if worth >= _RUN / 2 else self.why_play(each, holder)
         if (holder - seat) % 2 == 0:
-            return self.decline(Why.SPARE_PARTNER)
+            return self.decline(Why.FEED_PARTNER if self.few(holder) > 0 else Why.SPARE_PARTNER)
         return self.decline(Why.KEEP_STRONG if scored[0][1].jokers or scored[0][1].rank == TWO else Why.KEEP_GROUP)
 
     def why_play(self, each: CardSet, holder: int) -> Why:
         if (holder - self.seat) % 2 and self.few(holder) > 0:
             return Why.HOLD_ENEMY
-        return Why.TAKE_LEAD if is_gouji(each, self.play.rules) else Why.SHED
+        if is_gouji(each, self.play.rules):
+            return Why.TAKE_LEAD
+        return Why.PAD if each.twos else Why.SHED
 
     def decline(self, why: Why) -> tuple[Action | None, Why]:
         """Pass; where one may, ask for the wind or yield first: neither gives anything away."""
@@ -264,8 +270,16 @@ class _Mind:
                 best, chosen = worth, each
         if chosen is None:
             return None, Why.NO_BURN
-        return Action(Verb.BURN, chosen.counts()), Why.BURN
+        saves = (holder - seat) % 2 == 1 and self.few(holder) > 0
+        return Action(Verb.BURN, chosen.counts()), Why.SAVE_PARTNER if saves else Why.BURN
 
+
+_ANSWERED: Final = {
+    Verb.RETURN: Why.RETURN_LOW,
+    Verb.BUY: Why.BUY_THREE,
+    Verb.SHOW: Why.SHOW_THREES,
+}
+"""The rules of the answers before the first set."""
 
 _OUT = 100.0
 """Going out: more than anything else."""

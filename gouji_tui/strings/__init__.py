@@ -10,6 +10,7 @@ from engine.cards import CardsError
 from engine.reasons import Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
+from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.zh import TEXTS as CHINESE
@@ -19,8 +20,8 @@ Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN).items()},
-    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN).items()},
+    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS).items()},
+    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS).items()},
 }
 
 _RANK_NUMBERS: Final = frozenset({"rank"})

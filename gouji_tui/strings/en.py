@@ -39,7 +39,7 @@ _ACTIONS: Final = {
     "counter": ("counter", "counter", "Show the cards that have not been seen yet."),
     "back": ("look back", "last", "Look back over what was played in this round."),
     "score": ("score", "score", "Show places and points of each deal."),
-    "hint": ("hint", "hint h", "Show a set that can be played now."),
+    "hint": ("hint", "hint h", "Show what the expert would do now, and why."),
     "hand": ("hand", "hand", "List your own cards."),
     "table": ("table", "table", "List the seats and what is down."),
     "why": ("why", "why", "Say why the last thing was refused."),
@@ -185,8 +185,6 @@ TEXTS: Final[dict[str, str]] = {
     "plain.waiting": "Waiting for {name}.",
     "plain.waiting_burn": "Waiting for burns, {seconds} s.",
     "plain.can_do": "You can: {actions}",
-    "plain.no_hint": "Nothing that you hold can be played.",
-    "plain.hint": "You could play: {cards}",
     "plain.not_understood": "Not understood. Type ? for what can be done now.",
     "plain.input_ended": "The input has ended; leaving the table.",
     # The table

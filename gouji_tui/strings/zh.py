@@ -27,7 +27,7 @@ _ACTIONS: Final = {
     "counter": ("记牌", "记牌", "看还没有出现过的牌。"),
     "back": ("回看", "回看", "回看这一轮出过的牌。"),
     "score": ("计分", "计分", "看各局名次和得分。"),
-    "hint": ("提示", "提示", "提示一手现在能出的牌。"),
+    "hint": ("提示", "提示", "高手现在会怎么出, 为什么。"),
     "hand": ("手牌", "手牌", "列出自己的手牌。"),
     "table": ("台面", "台面 桌面", "列出各家和场上的牌。"),
     "why": ("为什么", "为什么 为何", "说明刚才为什么不能这样做。"),
@@ -172,8 +172,6 @@ TEXTS: Final[dict[str, str]] = {
     "plain.waiting": "等 {name}。",
     "plain.waiting_burn": "等烧 {seconds} 秒。",
     "plain.can_do": "现在能做: {actions}",
-    "plain.no_hint": "没有能出的牌。",
-    "plain.hint": "可以出: {cards}",
     "plain.not_understood": "看不懂。输入 ? 看现在能做什么。",
     "plain.input_ended": "输入已结束，离桌。",
     # The table

@@ -50,7 +50,7 @@ def test_the_lowest_go_first_and_the_strong_are_kept():
 
 
 def test_a_partners_set_that_nearly_takes_him_out_is_left_alone():
-    assert decide("4 66 8888 QQQQ AA 2 x", "5 TTTT, 6 pass", sizes={5: 6}) == ("pass", Why.SPARE_PARTNER)
+    assert decide("4 66 8888 QQQQ AA 2 x", "5 TTTT, 6 pass", sizes={5: 6}) == ("pass", Why.FEED_PARTNER)
 
 
 def test_a_partners_low_set_may_be_gone_over_cheaply():
@@ -112,7 +112,7 @@ def test_a_partners_gouji_set_is_not_burned():
 
 def test_an_enemys_gouji_set_that_nearly_takes_him_out_is_burned():
     said, why = decide("AAA 55 X x", "6 QQQ", sizes={6: 4})
-    assert said is not None and said.startswith("burn") and why is Why.BURN
+    assert said is not None and said.startswith("burn") and why is Why.SAVE_PARTNER
 
 
 def test_a_hand_without_2s_and_jokers_revolts():
