@@ -1,15 +1,16 @@
-"""A match as text: JSON Lines chained by hashes (docs/record.md); writing, reading, replaying."""
+"""A match as text: JSON Lines chained by hashes (docs/record.md); writing, reading, checking."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.actions import ActionError, parse_action
 from engine.deal import Phase
+from engine.events import Event
 from engine.match import Match, NotPlayable
 from engine.reasons import IllegalAction
 from engine.rules import RulesError, make_rules
@@ -84,28 +85,55 @@ def _hash(previous: str, body: Mapping[str, object]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a record was found to be: its deals that ended, totals, and whether the match is over in it."""
+class Header:
+    """The first line read: the match it stands for, not begun, whose keys come with :class:`Chapter`; names by seat."""
 
-    deals: int
-    total: tuple[int, int]
-    complete: bool
+    match: Match
+    names: Mapping[int, str]
 
 
-def verify(lines: Iterable[str]) -> Verdict:
-    """Check chain, commitments, legality of every action, results.
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One deal of a record, its actions not yet looked at.
 
-    A last line without its newline was cut off and is not looked at. The actions of a deal are checked when its key
-    is open.
+    Attributes:
+        line: the number of its ``deal`` line, from 1.
+        number, attempt: which deal.
+        actions: line, seat (0: the table) and text of each.
+        key: of the deck, None where the record ends before the deal does.
+        over: the line of its ``deal_over``, and that line's fields; 0 and empty where there is none.
+    """
+
+    line: int
+    number: int
+    attempt: int
+    actions: tuple[tuple[int, int, str], ...]
+    key: bytes | None = None
+    over: int = 0
+    result: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The last line read: its number and totals."""
+
+    line: int
+    total: tuple[int, ...]
+
+
+def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
+    """Read a record: its header, each deal when it is over (a last one may be unfinished), its end.
+
+    Chain, order, fields and commitments are checked; what the actions come to is :func:`play_chapter`'s affair. A last
+    line without its newline was cut off and is not looked at.
 
     Raises:
         RecordError: at the first wrong line.
     """
-    match: Match | None = None
     keys: dict[tuple[int, int], bytes] = {}
-    previous, commit, deal_line = _START, "", 0
-    waiting: list[tuple[int, int, str]] = []
-    total, ended, complete = (0, 0), 0, False
+    previous, begun, complete = _START, False, False
+    opened: tuple[int, int, int, str] | None = None
+    actions: list[tuple[int, int, str]] = []
     for number, text in enumerate(lines, 1):
         if not text.endswith("\n"):
             break
@@ -116,70 +144,122 @@ def verify(lines: Iterable[str]) -> Verdict:
             if stated != previous:
                 raise RecordError(number, "chain")
             kind = body["kind"]
-            if complete or (match is None) != (kind == "header"):
+            if complete or begun == (kind == "header") or (opened is None) != (kind not in ("action", "deal_over")):
                 raise RecordError(number, "order")
             if kind == "header":
-                match = _read_header(number, body, keys)
+                begun = True
+                yield _read_header(number, body, keys)
             elif kind == "deal":
-                commit, deal_line, waiting = str(body["commitment"]), number, []
-                at = (int(body["number"]), int(body["attempt"]))
+                opened, actions = (number, int(body["number"]), int(body["attempt"]), str(body["commitment"])), []
             elif kind == "action":
-                waiting.append((number, int(body["seat"]), str(body["action"])))
+                actions.append((number, int(body["seat"]), str(body["action"])))
             elif kind == "deal_over":
-                assert match is not None
+                assert opened is not None
                 key = bytes.fromhex(body["key"])
-                if len(key) != KEY_BYTES or commitment(key) != commit:
+                if len(key) != KEY_BYTES or commitment(key) != opened[3]:
                     raise RecordError(number, "commitment")
-                keys[at] = key
-                _replay_deal(match, deal_line, at, waiting)
-                _check_result(number, match, body)
-                ended, total = ended + (not body["void"]), match.total
+                keys[opened[1:3]] = key
+                yield Chapter(*opened[:3], tuple(actions), key, number, body)
+                opened = None
             elif kind == "match_over":
-                assert match is not None
-                if not match.over and match.deals:
-                    raise RecordError(number, "not_over")
-                if tuple(body["total"]) != match.total:
-                    raise RecordError(number, "result")
                 complete = True
+                yield Ending(number, tuple(body["total"]))
             else:
                 raise RecordError(number, "unknown_kind")
-        except (KeyError, TypeError, AttributeError, UnboundLocalError, AssertionError):
+        except RecordError:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
             raise RecordError(number, "malformed") from None
-        except ValueError as wrong:
-            if isinstance(wrong, RecordError):
-                raise
-            raise RecordError(number, "malformed") from None
-    if match is None:
+    if not begun:
         raise RecordError(1, "no_header")
-    return Verdict(ended, total, complete)
+    if opened is not None:
+        yield Chapter(*opened[:3], tuple(actions))
 
 
-def _read_header(number: int, body: Mapping[str, object], keys: dict[tuple[int, int], bytes]) -> Match:
-    if body["format"] != FORMAT:
-        raise RecordError(number, "format")
-    options, deals, target = body["options"], body["deals"], body["target"]
-    if not isinstance(options, dict) or not isinstance(deals, int) or not isinstance(target, int):
-        raise RecordError(number, "malformed")
-    try:
-        rules = make_rules(str(body["preset"]), options)
-        return Match(rules, lambda deal, attempt: keys[deal, attempt], deals=deals, target=target)
-    except (RulesError, NotPlayable) as refused:
-        raise RecordError(number, refused.args[0]) from None
+Heard = Callable[[int, int, str, Sequence[Event]], None]
+"""Told of each line of a deal as it is played: its number, seat, action's text (``deal`` at first), what happened."""
 
 
-def _replay_deal(match: Match, line: int, at: tuple[int, int], actions: list[tuple[int, int, str]]) -> None:
+def play_chapter(match: Match, chapter: Chapter, heard: Heard | None = None) -> None:
+    """Play a deal that is over in the match of the header, and check that it comes out as written.
+
+    Raises:
+        RecordError: at the first line that is not so; what came before it has been told.
+    """
     if not match.between:
-        raise RecordError(line, "order")
-    match.begin()
-    if (match.number, match.attempt) != at:
-        raise RecordError(line, "order")
-    for number, seat, text in actions:
+        raise RecordError(chapter.line, "order")
+    events = match.begin()
+    if (match.number, match.attempt) != (chapter.number, chapter.attempt):
+        raise RecordError(chapter.line, "order")
+    if heard is not None:
+        heard(chapter.line, 0, "deal", events)
+    for number, seat, text in chapter.actions:
         try:
-            match.apply(seat, parse_action(text))
+            events = match.apply(seat, parse_action(text))
         except ActionError:
             raise RecordError(number, "malformed") from None
         except IllegalAction as refused:
             raise RecordError(number, f"illegal:{refused.reason.code.value}") from None
+        except (ValueError, LookupError, AssertionError):
+            raise RecordError(number, "malformed") from None
+        if heard is not None:
+            heard(number, seat, text, events)
+    _check_result(chapter.over, match, chapter.result)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a record was found to be: its deals that ended, totals, and whether the match is over in it."""
+
+    deals: int
+    total: tuple[int, int]
+    complete: bool
+
+
+def verify(lines: Iterable[str]) -> Verdict:
+    """Check chain, commitments, legality of every action, results; the actions of a deal when its key is open.
+
+    Raises:
+        RecordError: at the first wrong line.
+    """
+    match: Match | None = None
+    ended, complete = 0, False
+    for part in read(lines):
+        if isinstance(part, Header):
+            match = part.match
+            continue
+        assert match is not None
+        if isinstance(part, Ending):
+            check_ending(match, part)
+            complete = True
+        elif part.key is not None:
+            play_chapter(match, part)
+            ended += not part.result["void"]
+    return Verdict(ended, (0, 0) if match is None else match.total, complete)
+
+
+def check_ending(match: Match, ending: Ending) -> None:
+    """Raise :class:`RecordError` where the match is not over, or not as its last line says."""
+    if not match.over and match.deals:
+        raise RecordError(ending.line, "not_over")
+    if ending.total != match.total:
+        raise RecordError(ending.line, "result")
+
+
+def _read_header(number: int, body: Mapping[str, object], keys: Mapping[tuple[int, int], bytes]) -> Header:
+    if body["format"] != FORMAT:
+        raise RecordError(number, "format")
+    options, deals, target, names = body["options"], body["deals"], body["target"], body["names"]
+    if not isinstance(options, dict) or not isinstance(deals, int) or not isinstance(target, int):
+        raise RecordError(number, "malformed")
+    if not isinstance(names, dict):
+        raise RecordError(number, "malformed")
+    try:
+        rules = make_rules(str(body["preset"]), options)
+        match = Match(rules, lambda deal, attempt: keys[deal, attempt], deals=deals, target=target)
+    except (RulesError, NotPlayable) as refused:
+        raise RecordError(number, refused.args[0]) from None
+    return Header(match, {int(seat): str(name) for seat, name in names.items()})
 
 
 def _check_result(number: int, match: Match, body: Mapping[str, object]) -> None:
@@ -190,5 +270,8 @@ def _check_result(number: int, match: Match, body: Mapping[str, object]) -> None
     void = deal.phase is Phase.VOID
     score = None if void or match.score is None else list(match.score)
     found = {"void": void, "places": [] if void else list(match.places), "score": score, "total": list(match.total)}
-    if any(body[name] != value for name, value in found.items()):
+    if any(body.get(name, _MISSING) != value for name, value in found.items()):
         raise RecordError(number, "result")
+
+
+_MISSING: Final = object()

@@ -105,6 +105,16 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("files", nargs="+", metavar="FILE.toml")
     referee.set_defaults(run=_referee)
 
+    replay = commands.add_parser(
+        "replay", help="step through a record", epilog="example: gouji replay match.jsonl --seat 3"
+    )
+    replay.add_argument("record", metavar="RECORD")
+    replay.add_argument("--seat", type=int, choices=range(1, 7), help="what that seat knew (all hands)")
+    replay.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
+    replay.add_argument("--json", action="store_true", help="one JSON object a line")
+    _add_language(replay)
+    replay.set_defaults(run=_replay)
+
     verify = commands.add_parser("verify", help="check a record", epilog="example: gouji verify match.jsonl")
     verify.add_argument("record", metavar="RECORD")
     verify.add_argument("--json", action="store_true", help="one JSON object")
@@ -414,13 +424,41 @@ def _referee(options: argparse.Namespace) -> int:
     return FAILED if failed else 0
 
 
+def _replay(options: argparse.Namespace) -> int:
+    from gouji_tui import replaying
+
+    speaks, path = language(options.lang), Path(options.record)
+    if not (options.plain or options.json):
+        _require_terminal("gouji replay --plain")
+    try:
+        replay = replaying.open_record(path)
+    except replaying.NoRecord as none:
+        raise _no_record(none, speaks) from None
+    if options.json:
+        replaying.print_json(replay, options.seat, print)
+    else:
+        replaying.print_text(replay, options.seat, speaks, print)
+    if replay.broken is not None:
+        raise CommandError(replaying.end_line(replay, speaks) or "")
+    return 0
+
+
+def _no_record(none: Exception, speaks: str) -> CommandError:
+    from gouji_tui.strings import text
+
+    if isinstance(none.__cause__, OSError):
+        return CommandError(f"cannot read {none}: {none.__cause__.strerror}")
+    return CommandError(text(speaks, "replay.no_record", path=none))
+
+
 def _verify(options: argparse.Namespace) -> int:
     from engine.record import RecordError, verify
+    from gouji_tui.replaying import NoRecord, record_lines
 
     try:
-        lines = Path(options.record).read_text(encoding="utf-8").splitlines(keepends=True)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"cannot read {options.record}: {error}") from None
+        lines = record_lines(Path(options.record))
+    except NoRecord as none:
+        raise _no_record(none, language(None)) from None
     try:
         verdict = verify(lines)
     except RecordError as wrong:

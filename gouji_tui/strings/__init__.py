@@ -12,6 +12,7 @@ from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.preparing import BOTH
+from gouji_tui.strings.replaying import BOTH as REPLAYING
 from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
@@ -20,8 +21,8 @@ Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS).items()},
-    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS).items()},
+    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS | REPLAYING).items()},
+    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS | REPLAYING).items()},
 }
 
 _RANK_NUMBERS: Final = frozenset({"rank"})
