@@ -65,7 +65,7 @@ def _lobby(parser: argparse.ArgumentParser) -> int:
 
     notice = ""
     while True:
-        app = LobbyApp(language(None), notice)
+        app = LobbyApp(language(None), notice, records=data_folder() / "records")
         chosen = app.run()
         if chosen is None:
             return app.return_code or 0
@@ -436,6 +436,12 @@ def _replay(options: argparse.Namespace) -> int:
         raise _no_record(none, speaks) from None
     if options.json:
         replaying.print_json(replay, options.seat, print)
+    elif not options.plain and replay.deals:
+        from gouji_tui.replay_app import ReplayApp
+
+        app = ReplayApp(replay, speaks, options.seat)
+        app.run()
+        return app.return_code or 0
     else:
         replaying.print_text(replay, options.seat, speaks, print)
     if replay.broken is not None:

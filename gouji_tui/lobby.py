@@ -9,6 +9,7 @@ from typing import Final
 os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
 
 import contextlib
+from pathlib import Path
 
 from rich.text import Text
 from textual.app import App, ComposeResult
@@ -17,6 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gouji_tui.network import NetworkError, is_address, parse_address
+from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.signals import stop_on_signals
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
@@ -46,8 +48,9 @@ _WORDS: Final = {
     "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
     "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
     "keys": (
-        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nCtrl+Q 退出",
-        "↑↓ choose  Enter join  W watch  O open a table  A type an address\nP practise with five bots  Ctrl+Q quit",
+        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nR 回放  Ctrl+Q 退出",
+        "↑↓ choose  Enter join  W watch  O open a table  A type an address\n"
+        "P practise with five bots  R replay  Ctrl+Q quit",
     ),
 }
 
@@ -64,6 +67,7 @@ class LobbyApp(App[tuple[str, ...] | None]):
         notice: a sentence to show first, as why the last command ended.
         tables: list these in place of looking on the LAN.
         empty_seconds: how long to look before saying that an address does as well.
+        records: the folder of records to replay from.
     """
 
     TITLE = "gouji"
@@ -80,8 +84,10 @@ class LobbyApp(App[tuple[str, ...] | None]):
         notice: str = "",
         tables: Sequence[FoundTable] | None = None,
         empty_seconds: float = EMPTY_SECONDS,
+        records: Path = Path("records"),
     ) -> None:
         super().__init__()
+        self._records = records
         self._language = language
         self._notice = clean(notice)
         self._given = tables
@@ -211,6 +217,8 @@ class LobbyApp(App[tuple[str, ...] | None]):
             self.exit(("host",))
         elif letter == "p":
             self.exit(("play",))
+        elif letter == "r":
+            self.push_screen(RecordsScreen(self._records, self._language), self._replay)
         elif letter == "a":
             self._notice = ""
             self._draw_hint()
@@ -219,6 +227,11 @@ class LobbyApp(App[tuple[str, ...] | None]):
         else:
             return
         event.stop()
+
+    def _replay(self, chosen: Path | None) -> None:
+        """Replay the record chosen."""
+        if chosen is not None:
+            self.exit(("replay", str(chosen)))
 
     def _close_address(self) -> None:
         self._address.value = ""

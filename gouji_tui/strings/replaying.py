@@ -19,5 +19,38 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "{path} is no record of a match: name a .jsonl file of records",
     ),
     "replay.no_deal": ("记录里还没有一局", "There is no deal in this record yet"),
+    "replay.title": (
+        "回放 第 {deal} 局 第 {round} 轮 {step}/{steps}  {a} : {b}  {whose}",
+        "replay: deal {deal} round {round} {step}/{steps}  {a} : {b}  {whose}",
+    ),
+    "replay.all_hands": ("全部手牌", "all hands"),
+    "replay.playing": ("播放 {seconds} 秒", "playing {seconds} s"),
+    "replay.stopped": ("停", "stopped"),
+    "replay.jump": ("跳到 (局 或 局.步), Enter: {typed}_", "Jump to (deal or deal.step), Enter: {typed}_"),
+    "replay.nowhere": ("没有这个位置: 例如 2 或 2.40", "There is no such place: type 2 or 2.40, for example"),
+    "replay.end": ("记录到此为止", "The record ends here"),
+    "replay.keys": (
+        "左右 步  上下 轮  PgUp PgDn 局  空格 播放/停  + - 速度  J 跳",
+        "left right step  up down round  PgUp PgDn deal  Space play/stop  + - speed",
+    ),
+    "replay.more_keys": (
+        "0 全部手牌  1-6 某座所知  Tab 换座  ? 帮助  F8 English  Q 离开",
+        "J jump  0 all hands  1-6 what a seat knew  ? help  F8 中文  Q leave",
+    ),
+    "replay.help_title": ("回放", "Replay"),
+    "replay.help": (
+        "左 右   一步\n上 下   到上一轮 / 这一轮结束\nPgUp PgDn   局    Home End   开头 结尾\n"
+        "空格 或 Enter   播放, 停\n+ -   快, 慢\nJ   跳到一局, 或一局的一步: 2.40\n"
+        "0   看全部手牌    1-6   只看该座当时知道的    Tab   换座\nF8   English    Q 或 Esc   离开",
+        "left, right   one step\nup, down   to the end of the round before, of this round\n"
+        "PgUp PgDn   deal    Home End   beginning, end\nSpace or Enter   play, stop\n+ -   faster, slower\n"
+        "J   jump to a deal, or to a step of it: 2.40\n"
+        "0   all hands    1-6   only what that seat knew then    Tab   the next seat\n"
+        "F8   中文    Q or Esc   leave",
+    ),
+    "replay.any_key": ("按任意键", "Press a key"),
+    "records.title": ("对局记录", "Records of matches"),
+    "records.none": ("还没有对局记录: 打完一局再来", "There are no records yet: play a match first"),
+    "records.keys": ("上下 选择  Enter 回放  Esc 返回", "up down choose  Enter replays  Esc goes back"),
 }
 """Texts by id."""

@@ -3,10 +3,16 @@
 import json
 
 import pytest
+from rich.cells import cell_len
 
+from engine.replay import Replay
 from gouji_tui.cli import main
+from gouji_tui.lobby import LobbyApp
+from gouji_tui.player import Player
+from gouji_tui.replay_app import ReplayApp
 from tests.engine.test_golden import lines_of
 from tests.golden import FOLDER
+from tests.tui.test_table_screen import screen_lines
 
 
 @pytest.fixture
@@ -66,3 +72,69 @@ def test_a_changed_line_is_named_after_what_came_before(record, capsys):
     assert main(["replay", str(record), "--json"]) == 1
     out, err = capsys.readouterr()
     assert "deal_over" in out and f"line {at + 6}" in err
+
+
+def test_a_player_goes_everywhere_and_knows_there_what_was_known_there():
+    replay = Replay(lines_of(FOLDER / "qingdao.jsonl.xz"))
+    player = Player(replay)
+    places = [(0, 0)]
+    while player.forward():
+        places.append((player.deal, player.step))
+    assert len(places) == sum(len(deal.frames) for deal in replay.deals) and player.at_end
+    for place in reversed(places[-400:-1]):
+        assert player.back() and (player.deal, player.step) == place
+    rounds = [player.round]
+    while player.next_round():
+        rounds.append(player.round)
+    assert player.at_end and max(rounds) > 5
+    assert player.jump("2.40") and (player.played.number, player.step) == (2, 39)
+    assert not player.jump("99") and not player.jump("x") and not player.jump("2.x")
+    known = {seat: view.known() for seat, view in player.views.items()}
+    assert known == {seat: view.known() for seat, view in replay.views(player.deal, player.step).items()}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_a_record_is_played_by_keys(language):
+    app = ReplayApp(Replay(lines_of(FOLDER / "classic.jsonl.xz")), language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.replay_screen
+        await pilot.press("right", "right", "down", "down")
+        await pilot.pause()
+        lines = screen_lines(app)
+        assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
+        shown = "\n".join(lines)
+        assert shown.count("│") == 8 and all(f" {seat} " in shown for seat in range(1, 7))
+        before = (screen.player.deal, screen.player.step)
+        await pilot.press("3")
+        assert screen.seat == 3
+        await pilot.press("tab", "left", "right", "up", "down")
+        assert screen.seat == 4 and (screen.player.deal, screen.player.step) == before
+        await pilot.press("j", "2", ".", "5", "enter")
+        assert (screen.player.deal, screen.player.step) == (1, 4)
+        await pilot.press("j", "9", "enter")
+        await pilot.pause()
+        assert ("nowhere" in screen.notice or "no such place" in screen.notice) or "没有这个位置" in screen.notice
+        await pilot.press("pagedown", "pageup", "pageup", "end")
+        assert screen.player.at_end
+        await pilot.press("home", "+", "+", "+", "space")
+        assert screen.playing
+        for _ in range(200):
+            if screen.player.step > 1:
+                break
+            await pilot.pause(0.02)
+        await pilot.press("space", "question_mark", "x", "f8")
+        assert not screen.playing and screen.player.step > 1 and screen.language != language
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+async def test_a_lobby_lists_the_records_and_replays_one(record):
+    app = LobbyApp("en", tables=(), records=record.parent)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        await pilot.pause()
+        assert "classic" in "\n".join(screen_lines(app))
+        await pilot.press("escape", "r", "enter")
+        await pilot.pause()
+    assert app.return_value == ("replay", str(record))
