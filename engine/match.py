@@ -13,7 +13,7 @@ from engine.preparing import LastDeal, Setup
 from engine.rules import CLASSIC, Rules
 from engine.score import places, score, sweep
 from engine.shuffle import Stream, shuffled_deck
-from engine.tribute import debts_of_deal, rows
+from engine.tribute import points_due, rows
 
 Keys = Callable[[int, int], bytes]
 """From the number of a deal and of an attempt at it (both from 1) to its 32-byte key."""
@@ -60,6 +60,7 @@ class Match:
         self.deal: Deal | None = None
         self.total = (0, 0)
         self.opener = 0
+        self._turner = 0
         self.places: tuple[int, ...] = ()
         self.first_deal = False
         self.first_drawer = 0
@@ -103,12 +104,13 @@ class Match:
             self.first_drawer = 0
             return
         stream = Stream(self.keys(self.number, self.attempt), "cut")
-        self.opener = next_seat(self.opener) if again else stream.below(6) + 1
+        self.opener = next_seat(self._turner) if again else stream.below(6) + 1
         turned: list[int] = []
         while (drawer := first_drawer(self.rules, self.opener, turned)) is None:
             card = stream.below(54)
             turned.append(card // 4 if card < 52 else card - 39)
         self.first_drawer, self._turned = drawer, tuple(turned)
+        self._turner = (self.opener + len(turned) - 2) % 6 + 1
 
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Do an action of the running deal and return what everybody or one seat is told, in order.
@@ -164,10 +166,8 @@ class Match:
         deal, rules = self.deal, self.rules
         assert deal is not None
         swept = sweep(self.places)
-        owed = debts_of_deal(rules, self.places, deal.play.opened, calls, deal.debts)
-        for debt in owed:
-            if debt.kind == "point":
-                self.collected[team_of(debt.to)] += debt.cards
+        for debt in points_due(rules, deal.play.opened, calls, deal.debts):
+            self.collected[team_of(debt.to)] += debt.cards
         won = {swept} if swept and rules.sweep_ends_game else set()
         if rules.point_limit:
             won |= {team for team, cards in self.collected.items() if cards >= rules.point_limit}

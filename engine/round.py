@@ -223,10 +223,11 @@ class Round:
     @property
     def may_yield(self) -> bool:
         """Whether the seat on turn may yield (RULES.md 3)."""
-        if self.top is None or self.brawl or self.top_gouji or self.wind_seat or self.yielder or not self.pending:
+        if self.top is None or self.brawl or self.top_gouji or self.yielder or not self.pending:
             return False
         seat = self.pending[0]
-        if seat != opposite(self.top_seat):
+        asker = self.wind_refused and seat == self.nearest(self.top_seat)
+        if seat != opposite(self.top_seat) or self.wind_seat or asker:
             return False
         between = seats_after(self.top_seat)[:2]
         if any(self.alive[each] and not self.passed[each] for each in between):
@@ -244,7 +245,7 @@ class Round:
         if self.brawl:
             return [seat for seat in others if alive[seat]]
         across = opposite(player)
-        may_come_back = not self.locked or (self.last_hand and len(self.exits) <= 2)
+        may_come_back = len(self.exits) <= 2 if self.last_hand else not self.locked
         if self.top_gouji and not self.headless(player):
             return [
                 seat
@@ -386,7 +387,7 @@ class Round:
         last = self.last_hand and self.exits[-1] == seat
         if len(self.exits) >= 2 and not (last and len(self.exits) == 2):
             return
-        if self.exits and not last and seat in (self.exits[0], opposite(self.exits[0])):
+        if self.exits and seat == opposite(self.exits[0]):
             return
         if self.rules.revolution == "fourth" and opposite(seat) in self.revolted:
             if not self.top_dead_gouji:

@@ -69,6 +69,18 @@ def point_debts(rules: Rules, opened: Collection[int], calls: Mapping[int, str])
     return found
 
 
+def points_due(
+    rules: Rules, opened: Collection[int], calls: Mapping[int, str], due: Sequence[Debt]
+) -> list[Debt]:
+    """Return the point tributes that fell due in a deal, penalties among them; after a sweep they count for the game
+    although nothing is paid (RULES.md 10). The arguments are those of :func:`debts_of_deal`.
+    """
+    if "point" not in rules.tribute_order:
+        return []
+    found = [] if rules.opening == "off" else point_debts(rules, opened, calls)
+    return found + [debt for debt in due if debt.kind == "point"]
+
+
 def debts_of_deal(
     rules: Rules, places: Sequence[int], opened: Collection[int], calls: Mapping[int, str], due: Sequence[Debt]
 ) -> list[Debt]:
@@ -89,8 +101,7 @@ def debts_of_deal(
         losers = sorted(places[3:])
         owing = rules.sweep_tribute and not rules.sweep_ends_game
         return [Debt("sweep", seat, opposite(seat), 1) for seat in losers] if owing else []
-    found = [] if rules.opening == "off" else point_debts(rules, opened, calls)
-    found += due
+    found = points_due(rules, opened, calls, due) + [debt for debt in due if debt.kind != "point"]
     found += [Debt("fall", places[5], places[0], 2), Debt("fall", places[4], places[1], 1)]
     sums: dict[tuple[str, int, int], int] = {}
     for debt in found:

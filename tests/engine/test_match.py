@@ -11,6 +11,7 @@ from engine.events import audience
 from engine.match import Match, NotPlayable
 from engine.rules import make_rules
 from engine.shuffle import Stream, seeded_key, shuffled_deck
+from engine.tribute import debts_of_deal, points_due
 from engine.view import View, project
 from tests.playing import act, check_deals
 
@@ -102,3 +103,26 @@ def test_a_random_player_reaches_every_verb_of_play():
                 if audience(event) in (None, seat):
                     view.apply(event)
     assert {Verb.PLAY, Verb.PASS, Verb.YIELD, Verb.BURN, Verb.WIND, Verb.AGREE, Verb.REFUSE} <= seen
+
+
+def test_a_reopened_deal_is_opened_by_the_next_of_who_last_turned_a_card_jokers_passed_on():
+    """RULES.md 7: the right of a turned joker passes on, so who turned last may be another than the opener."""
+    rules = make_rules("classic", {"reopen": "always"})
+    seen = set()
+    for seed in range(400):
+        match = Match(rules, lambda deal, attempt, seed=seed: seeded_key(seed, deal, attempt), deals=2)
+        match._first_drawer()
+        jokers = len(match._turned) - 1
+        last_turned = (match.opener + jokers - 1) % 6 + 1
+        match.places = (1, 3, 5, 2, 4, 6)
+        match._first_drawer()
+        assert match.opener == last_turned % 6 + 1
+        seen.add(jokers)
+    assert {0, 1} <= seen
+
+
+def test_point_tributes_of_a_sweep_count_for_the_game_and_are_not_paid():
+    """RULES.md 8, 10: after a sweep nothing is owed, but six tributes against a sweep make the game drawn."""
+    rules = make_rules("biesan")
+    assert sum(debt.cards for debt in points_due(rules, (1, 2, 3), {}, ())) == 3
+    assert debts_of_deal(rules, (1, 3, 5, 2, 4, 6), (1, 2, 3), {}, ()) == []
