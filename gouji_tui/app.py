@@ -37,6 +37,7 @@ class GoujiApp(App[bool]):
         language: ``"zh"`` or ``"en"``.
         pace: seconds that a bot takes.
         guard: seconds for which keys do nothing when the turn or a notice has come.
+        counter: whether the person has the card counter.
     """
 
     TITLE = "gouji"
@@ -51,13 +52,14 @@ class GoujiApp(App[bool]):
         language: str = "en",
         pace: float = 0.3,
         guard: float = GUARD_SECONDS,
+        counter: bool = True,
     ) -> None:
         super().__init__()
         self._bots = bots
         self._pace = pace
         self._scored: DealScored | None = None
         self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
-        self.table = TableScreen(self.practice.views[PERSON], language, guard)
+        self.table = TableScreen(self.practice.views[PERSON], language, guard, counter=counter)
 
     async def on_mount(self) -> None:
         """Show the table and begin."""

@@ -91,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
     play.add_argument("--target", type=int, default=0, help="score that ends the match")
     play.add_argument("--level", choices=LEVEL_NAMES, default="expert", help="the bots' level")
+    play.add_argument("--counter", choices=("on", "off"), default="on", help="the card counter (on)")
     play.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
     _add_rules(play)
     _add_language(play)
@@ -390,7 +391,7 @@ def _play(options: argparse.Namespace) -> int:
     if not options.plain:
         from gouji_tui.app import GoujiApp
 
-        app = GoujiApp(match, bots, rng, record, language(options.lang))
+        app = GoujiApp(match, bots, rng, record, language(options.lang), counter=options.counter == "on")
         if not app.run():
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0

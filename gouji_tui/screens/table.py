@@ -22,11 +22,13 @@ from engine.events import DealBegan, Event, Played, RoundWon
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.actions import ActionId, find_key
+from gouji_tui.history import History
 from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.said import said
 from gouji_tui.screens.help import open_help
 from gouji_tui.screens.notice import GUARD_SECONDS, sides
+from gouji_tui.screens.sheet import open_sheet
 from gouji_tui.strings import reason_text, text
 from gouji_tui.widgets.asking import actions, prompt
 from gouji_tui.widgets.chat import ChatLine
@@ -43,7 +45,9 @@ _ACTS = frozenset(
 )  # fmt: skip
 """What acts at once."""
 
-_WATCHING = frozenset({ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE})
+_WATCHING = frozenset(
+    {ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE}
+)
 """What somebody who only watches can do."""
 
 _PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
@@ -67,6 +71,7 @@ class TableScreen(Screen[None]):
         guard: seconds after the turn has come, or a notice, in which no key acts, so that one meant for something
             else does not.
         say: says something to the table; None where nobody would hear it.
+        counter: whether this table plays with the card counter.
     """
 
     DEFAULT_CSS = """
@@ -79,7 +84,12 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(
-        self, view: View, language: str, guard: float = GUARD_SECONDS, say: Callable[[str], None] | None = None
+        self,
+        view: View,
+        language: str,
+        guard: float = GUARD_SECONDS,
+        say: Callable[[str], None] | None = None,
+        counter: bool = True,
     ) -> None:
         super().__init__()
         self._say = say
@@ -89,6 +99,8 @@ class TableScreen(Screen[None]):
         self.language = language
         self.pick = Pick.of(view.hand)
         self.laid: dict[int, Counts] = {}
+        self.history = History()
+        self.counter = counter
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
         self._confirmed: ActionId | None = None
@@ -118,6 +130,7 @@ class TableScreen(Screen[None]):
     def told(self, event: Event) -> None:
         """Hear an event that the view has taken in."""
         self.log_lines.add(event)
+        self.history.told(event)
         if isinstance(event, Played):
             self.laid[event.seat] = event.card_set.counts()
         elif isinstance(event, RoundWon | DealBegan):
@@ -262,6 +275,10 @@ class TableScreen(Screen[None]):
             self._open_chat()
         elif command is ActionId.LANGUAGE:
             self.language = "en" if language == "zh" else "zh"
+        elif command is ActionId.COUNTER and not self.counter:
+            self.notice = text(language, "counter.off")
+        elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
+            open_sheet(self.app, command, self.history, self.view, language)
         elif verb is None and command not in (ActionId.HINT, ActionId.KEEP):
             self.notice = text(language, "screen.not_yet")
         elif not self.asked:

@@ -14,6 +14,7 @@ from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.replaying import BOTH as REPLAYING
 from gouji_tui.strings.screen import BOTH as SCREEN
+from gouji_tui.strings.sheets import BOTH as SHEETS
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
 Language = Literal["zh", "en"]
@@ -21,8 +22,8 @@ Language = Literal["zh", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS | REPLAYING).items()},
-    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS | REPLAYING).items()},
+    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS | REPLAYING | SHEETS).items()},
+    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS | REPLAYING | SHEETS).items()},
 }
 
 _RANK_NUMBERS: Final = frozenset({"rank"})

@@ -1,0 +1,91 @@
+"""Pages over the table that are looked at and put away: card counter, look-back, score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from engine.view import View
+from gouji_tui.actions import ActionId
+from gouji_tui.history import History
+from gouji_tui.sheets import back_lines, counter_lines, score_lines
+from gouji_tui.strings import text
+
+
+class Sheet(ModalScreen[None]):
+    """Lines to scroll through, until a key that does not scroll.
+
+    Args:
+        title: the first line.
+        lines: the others.
+        foot: says how it goes away.
+        at_end: whether the last lines are shown first.
+    """
+
+    DEFAULT_CSS = """
+    Sheet { align: center middle; }
+    Sheet #page { width: auto; max-width: 100%; height: auto; max-height: 100%; border: solid $primary; }
+    Sheet VerticalScroll { width: auto; max-width: 100%; height: auto; max-height: 1fr; padding: 0 1; }
+    Sheet Static { width: auto; max-width: 100%; }
+    Sheet .edge { height: 1; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, title: str, lines: Sequence[str], foot: str, at_end: bool = False) -> None:
+        super().__init__()
+        self._title, self._foot = title, foot
+        self.lines = tuple(lines)
+        self._at_end = at_end
+        self._scroll = VerticalScroll(Static(Text("\n".join(self.lines))))
+
+    def compose(self) -> ComposeResult:
+        """Hold title, lines, foot."""
+        with VerticalScroll(id="page"):
+            yield Static(Text(self._title, style="bold"), classes="edge")
+            yield self._scroll
+            yield Static(Text(self._foot, style="dim"), classes="edge")
+
+    def on_mount(self) -> None:
+        """Show the end, where the last is asked for."""
+        if self._at_end:
+            self._scroll.scroll_end(animate=False)
+
+    def on_key(self, event: Key) -> None:
+        """Scroll, or go away."""
+        if event.key == "ctrl+q":
+            return
+        event.stop()
+        scroll = self._scroll
+        moves = {
+            "up": scroll.scroll_up, "down": scroll.scroll_down, "pageup": scroll.scroll_page_up,
+            "pagedown": scroll.scroll_page_down, "home": scroll.scroll_home, "end": scroll.scroll_end,
+        }  # fmt: skip
+        move = moves.get(event.key)
+        if move is None:
+            self.dismiss()
+        else:
+            move(animate=False)
+
+
+def open_sheet(app: App[object], id: ActionId, history: History, view: View, language: str) -> None:
+    """Show the page of an action: card counter, look-back or score sheet."""
+    width = app.size.width - 6
+    if id is ActionId.COUNTER:
+        lines = counter_lines(history, view, language, width)
+    elif id is ActionId.BACK:
+        lines = back_lines(history, view, language)
+    else:
+        lines = score_lines(history, view, language)
+    foot = text(language, "sheet.foot")
+    app.push_screen(Sheet(text(language, f"sheet.title_{id.value}"), lines, foot, id is ActionId.BACK))
+
+
+__all__ = ["Sheet", "open_sheet"]

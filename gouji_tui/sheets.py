@@ -1,0 +1,67 @@
+"""Card counter, look-back and score sheet as lines of text, for screens and for plain mode alike."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.cards import RANKS
+from engine.events import Played
+from engine.view import View
+from gouji_tui.history import History
+from gouji_tui.plain import event_line
+from gouji_tui.strings import place_name, rank_word, text
+from gouji_tui.widgets.lines import fit
+
+_COLUMN = 7
+"""Cells of a rank and its number in the counter: the widest word is a joker's."""
+
+
+def counter_lines(history: History, view: View, language: str, width: int) -> list[str]:
+    """Return how many of each rank the others still hold, as what lies on the table tells."""
+    unseen = history.unseen(view)
+    if unseen is None:
+        return [text(language, "counter.unknown")]
+    each = max(1, min(8, width // _COLUMN))
+    cells = [_right(f"{rank_word(language, rank)}*{unseen[rank]}") for rank in range(len(RANKS))]
+    rows = ["".join(cells[start : start + each]) for start in range(0, len(cells), each)]
+    return [text(language, "counter.unseen", count=sum(unseen)), *rows]
+
+
+def _right(word: str) -> str:
+    return fit(" " * (_COLUMN - cell_len(word)) + word, max(_COLUMN, cell_len(word) + 1))
+
+
+def back_lines(history: History, view: View, language: str) -> list[str]:
+    """Return what happened in this deal and the last ones, round by round."""
+    lines: list[str] = []
+    for deal in history.deals:
+        number = 0
+        for events in deal.rounds():
+            told = [line for event in events if (line := event_line(event, language, view.rules))]
+            played = any(isinstance(event, Played) for event in events)
+            number += played
+            key = "back.round" if played else "back.after" if number else "back.before"
+            if told:
+                lines += [text(language, key, deal=deal.number, round=number), *(f"  {line}" for line in told)]
+    return lines or [text(language, "back.nothing")]
+
+
+def score_lines(history: History, view: View, language: str) -> list[str]:
+    """Return every deal's points and places, the totals, what is owed in this deal and what will be in the next."""
+    lines = []
+    for result in history.results:
+        a, b = result.score or ("-", "-")
+        places = "  ".join(f"{place_name(language, place)} {seat}" for place, seat in enumerate(result.places, 1))
+        lines.append(text(language, "sheet.deal", number=result.number, a=a, b=b, places=places))
+    a, b = view.total
+    lines.append(text(language, "sheet.total", a=a, b=b))
+    for key, debts in (("sheet.debts", view.before.debts), ("sheet.next", history.next_debts(view))):
+        if debts:
+            lines += ["", text(language, key)]
+        for kind, payer, to, cards in debts:
+            name = text(language, f"kind.{kind}")
+            lines.append(text(language, "sheet.debt", kind=name, payer=payer, to=to, cards=cards))
+    return lines
+
+
+__all__ = ["back_lines", "counter_lines", "score_lines"]

@@ -1,0 +1,119 @@
+"""Card counter, look-back and score sheet tell what everybody saw, and nothing else."""
+
+import random
+
+import pytest
+
+from engine.bots import LEVELS
+from engine.cards import FULL_COUNTS, SEATS
+from engine.events import DealScored, audience
+from engine.match import Match
+from engine.rules import make_rules
+from engine.shuffle import seeded_key
+from engine.view import View
+from gouji_tui.history import KEPT_DEALS, History
+from gouji_tui.screens.sheet import Sheet
+from gouji_tui.sheets import back_lines, counter_lines, score_lines
+from gouji_tui.strings import LANGUAGES
+from tests.playing import act
+from tests.tui.test_table_screen import screen_lines, table_app, until
+
+
+def played(preset, deals, options=None, seed=4):
+    """Yield a match, its views and histories, by seat (None: an observer), after every step."""
+    match = Match(
+        make_rules(preset, options or {}), lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals
+    )
+    views = {seat: View(match.rules, seat) for seat in (None, *SEATS)}
+    histories = {seat: History() for seat in views}
+    rng = random.Random(seed)
+    while not match.over:
+        for event in act(match, views, rng, LEVELS["random"]):
+            for seat, view in views.items():
+                if audience(event) in (None, seat):
+                    view.apply(event)
+                    histories[seat].told(event)
+        yield match, views, histories
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [("classic", {}), ("qingdao", {}), ("biesan", {}), ("classic", {"discard": ("threes", "fours", "both")})],
+)
+def test_the_counter_shows_what_the_others_hold(preset, options):
+    counted = 0
+    for match, views, histories in played(preset, 1, options):
+        deal = match.deal
+        hidden = [0] * 15
+        for seat in SEATS:
+            hidden = [a + b for a, b in zip(hidden, deal.hands[seat], strict=True)]
+        for seat, view in views.items():
+            unseen = histories[seat].unseen(view)
+            if unseen is None or deal.play.revolted:
+                continue
+            counted += 1
+            own = [0] * 15 if seat is None else deal.hands[seat]
+            assert unseen == tuple(a - b for a, b in zip(hidden, own, strict=True))
+    assert counted > 100
+
+
+def test_who_came_in_during_a_deal_is_told_that_nothing_can_be_counted():
+    late = History()
+    for number, (_match, views, _histories) in enumerate(played("classic", 1)):
+        if number == 60:
+            assert late.unseen(views[2]) is None
+            assert "came in" in counter_lines(late, views[2], "en", 74)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_look_back_and_score_sheet_of_a_match_of_each_preset(language):
+    for preset in ("classic", "qingdao", "biesan"):
+        owed = []
+        for match, views, histories in played(preset, KEPT_DEALS + 2, seed=6):
+            view, history = views[3], histories[3]
+            if history.results and view.play.over and not match.over and not owed:
+                owed = history.next_debts(view)
+            elif owed and view.before.debts:
+                # What was foretold is what is asked for, the lapsed ones of a revolution apart.
+                foretold = {tuple(debt) for debt in owed}
+                assert {*view.before.debts} <= foretold
+                owed = []
+        assert len(history.deals) == KEPT_DEALS and len(history.results) == KEPT_DEALS + 2
+        lines = back_lines(history, view, language)
+        assert len(lines) > 300 and not any("None" in line for line in lines)
+        scores = score_lines(history, view, language)
+        assert len(scores) >= KEPT_DEALS + 3 and str(view.total[0]) in scores[KEPT_DEALS + 2]
+
+
+def test_nothing_told_to_one_seat_alone_stands_in_any_history():
+    for _match, views, histories in played("qingdao", 1):
+        texts = {tuple(back_lines(histories[seat], views[None], "en")) for seat in (None, 1, 4)}
+        if isinstance(histories[1].deals[-1].events[-1], DealScored):
+            assert len(texts) == 1
+
+
+def test_seen_and_unseen_are_the_four_packs():
+    for match, views, histories in played("classic", 1):
+        unseen = histories[1].unseen(views[1])
+        if unseen is not None and not match.deal.play.revolted:
+            gone = histories[1].deals[-1].gone()
+            whole = tuple(a + b + c for a, b, c in zip(unseen, gone, views[1].hand, strict=True))
+            assert whole == FULL_COUNTS
+
+
+async def test_the_pages_open_and_close_by_keys():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        for key, words in (("c", "The others hold"), ("v", "round 1"), ("i", "total")):
+            await pilot.press(key)
+            assert isinstance(app.screen, Sheet)
+            await pilot.pause()
+            shown = "\n".join(screen_lines(app))
+            assert words in shown and "any other key closes" in shown
+            await pilot.press("up", "pageup", "home", "end", "q")
+            assert app.screen is table and not table.pick.size
+        table.counter = False
+        await pilot.press("c")
+        assert app.screen is table and "without the card counter" in table.notice
