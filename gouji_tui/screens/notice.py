@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from engine.cards import team_of
 from engine.events import DealScored
+from gouji_tui.screens.closing import close
 from gouji_tui.strings import place_name, text
 
 GUARD_SECONDS = 0.5
@@ -61,7 +62,7 @@ class Notice(ModalScreen[str]):
         if event.key != "ctrl+q":
             event.stop()
             if monotonic() - self._opened >= self._deaf:
-                self.dismiss(event.character or "")
+                close(self, event.character or "")
 
 
 def sides(own: int | None, pair: tuple[int, int]) -> dict[str, int]:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gouji_tui.screens.closing import close
 from gouji_tui.strings import text
 from net.cleaning import clean
 
@@ -66,10 +67,10 @@ class RecordsScreen(Screen[Path | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the record chosen."""
-        self.dismiss(self._paths[event.option_index])
+        close(self, self._paths[event.option_index])
 
     def on_key(self, event: Key) -> None:
         """Go back."""
         if event.key == "escape" or (event.character or "").lower() == "q":
             event.stop()
-            self.dismiss(None)
+            close(self, None)

@@ -19,6 +19,7 @@ from engine.replay import Replay
 from engine.view import View
 from gouji_tui.player import Player
 from gouji_tui.replaying import end_line, frame_lines
+from gouji_tui.screens.closing import close
 from gouji_tui.screens.notice import Notice, sides
 from gouji_tui.strings import rank_word, text
 from gouji_tui.widgets.lines import block, fit, rule
@@ -198,7 +199,7 @@ class ReplayScreen(Screen[None]):
             say = [text(self.language, f"replay.{id}") for id in ("help_title", "help", "any_key")]
             self.app.push_screen(Notice(say[0], say[1], say[2], 0.0))
         elif typed == "q" or key == "escape":
-            self.dismiss()
+            close(self)
         else:
             return False
         return True

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from engine.view import View
 from gouji_tui.actions import ActionId
 from gouji_tui.history import History
+from gouji_tui.screens.closing import close
 from gouji_tui.sheets import back_lines, counter_lines, score_lines
 from gouji_tui.strings import text
 
@@ -70,7 +71,7 @@ class Sheet(ModalScreen[None]):
         }  # fmt: skip
         move = moves.get(event.key)
         if move is None:
-            self.dismiss()
+            close(self)
         else:
             move(animate=False)
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from textual import events
 
 from engine.bots import LEVELS
 from engine.cards import FULL_COUNTS, SEATS
@@ -117,3 +118,17 @@ async def test_the_pages_open_and_close_by_keys():
         table.counter = False
         await pilot.press("c")
         assert app.screen is table and "without the card counter" in table.notice
+
+
+async def test_two_keys_at_once_put_one_page_away_and_not_the_table():
+    app = table_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        for key in ("c", "question_mark"):
+            await pilot.press(key)
+            page = app.screen
+            for typed in ("q", "v", "x"):
+                page.post_message(events.Key(typed, typed))
+            await pilot.pause()
+            assert app.screen is table and app.is_running
