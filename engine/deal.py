@@ -71,6 +71,17 @@ class Deal:
         deal.before = deal.preparing.public
         return deal
 
+    @classmethod
+    def in_play(cls, play: Round, hands: list[list[int]], *, first_deal: bool) -> Deal:
+        """Return a deal at any point of its play; ``play`` and ``hands`` (index 0 unused) become its own."""
+        deal = cls.__new__(cls)
+        deal.rules, deal.hands, deal.play = play.rules, hands, play
+        deal.preparing = deal.before = None
+        deal._direct = first_deal
+        deal.first_close_done = not play.first_set
+        deal.debts = []
+        return deal
+
     def copy(self) -> Deal:
         """Return an independent copy of a deal in play."""
         twin = Deal.__new__(Deal)
@@ -170,13 +181,14 @@ class Deal:
         if self.before is not None:
             assert self.preparing is not None
             return self._prepare(self.preparing.answer(seat, action))
-        return self._step(_step_of(seat, action, wrong=reason is not None))
+        return self.step(step_of(seat, action, wrong=reason is not None))
 
     def close(self) -> list[Event]:
         """Close a round that only burners could still have changed: the table's own action."""
         return self.apply(0, CLOSE)
 
-    def _step(self, step: Step) -> list[Event]:
+    def step(self, step: Step) -> list[Event]:
+        """Do a step of play that is known to be lawful, and return what happened: search asks no reasons."""
         play = self.play
         beaten = 0
         burner, burned = play.burning, play.burned_seat
@@ -229,7 +241,8 @@ class Deal:
         return found
 
 
-def _step_of(seat: int, action: Action, *, wrong: bool) -> Step:
+def step_of(seat: int, action: Action, *, wrong: bool = False) -> Step:
+    """Return the step that a lawful action of play is; ``wrong``: one that counts as a pass (RULES.md 3)."""
     verb = action.verb
     if wrong:
         return Passed(seat, action.cards)
@@ -263,4 +276,4 @@ def random_hands(rng: Random) -> list[Counts]:
     return hands
 
 
-__all__ = ["Deal", "Phase", "random_hands"]
+__all__ = ["Deal", "Phase", "random_hands", "step_of"]

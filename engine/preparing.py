@@ -11,6 +11,7 @@ from typing import Final
 from engine.actions import Action, Verb
 from engine.cards import (
     DECK_SIZE,
+    FULL_COUNTS,
     HAND_SIZE,
     SEATS,
     SUITS,
@@ -383,6 +384,7 @@ class Preparing:
             for each in SEATS:
                 numbers[each - 1] += self.hands[each][rank]
                 self.hands[each][rank] = 0
+            self.play.played[rank] = FULL_COUNTS[rank]
         for each in SEATS:
             self.play.sizes[each] -= numbers[each - 1]
         return [self._tell(Discarded(seat, what, tuple(numbers)))]

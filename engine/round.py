@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import SEATS, opposite, seats_after
+from engine.cards import BIG, SEATS, SMALL, TWO, opposite, seats_after
 from engine.events import (
     BrawlBegan,
     Closed,
@@ -49,6 +49,7 @@ class Round:
         top_gouji: whether it is a gouji set (never in the brawl).
         protected: whether only burners may answer it (dead gouji 够死级).
         last_hand: whether it is its player's last hand.
+        played: the cards put down or thrown out in this deal, as fifteen counts.
         pending: the entitled seats still to be asked, in order.
         leader: who leads, where ``top`` is None.
         touched: whether an entitled seat has acted on ``top``.
@@ -81,6 +82,7 @@ class Round:
         "over",
         "passed",
         "pending",
+        "played",
         "protected",
         "renounced",
         "revolted",
@@ -115,6 +117,7 @@ class Round:
         self.dead_played = 0
         self.dead_won = 0
         self.renounced = False
+        self.played = [0] * 15
         self._clear(leader)
 
     def _clear(self, leader: int) -> None:
@@ -311,6 +314,14 @@ class Round:
         self.yielder = 0
         self.declined = [False] * 7
         self.sizes[seat] -= card_set.size
+        played = self.played
+        played[card_set.rank] += card_set.naturals
+        if card_set.twos:
+            played[TWO] += card_set.twos
+        if card_set.small:
+            played[SMALL] += card_set.small
+        if card_set.big:
+            played[BIG] += card_set.big
         self.last_hand = self.sizes[seat] == 0
         if self.last_hand:
             self.alive[seat] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import permits
 from engine.actions import Action
-from engine.cards import FOUR, HAND_SIZE, NO_CARDS, SEATS, THREE, Counts
+from engine.cards import FOUR, FULL_COUNTS, HAND_SIZE, NO_CARDS, SEATS, THREE, Counts
 from engine.events import (
     Answered,
     Bought,
@@ -170,6 +170,7 @@ class View:
             for rank, digit in ((THREE, "3"), (FOUR, "4")):
                 if digit in event.what:
                     self.hand[rank] = 0
+                    play.played[rank] = FULL_COUNTS[rank]
 
     def _move(self, cards: Counts, giver: int, taker: int) -> None:
         play, number = self.play, sum(cards)

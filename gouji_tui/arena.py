@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.arena import Pair, Stuck, Summary, play_pair, summarise
-from engine.bots import bot_of
+from engine.bots import Budget, bot_of
 from engine.reasons import IllegalAction
 from engine.rules import Rules
 
@@ -63,7 +63,9 @@ def _work(number: int) -> Pair:
 
 
 def _pair(job: Job, number: int) -> Pair:
-    return play_pair(job.rules, job.seed, number, bot_of(job.a), bot_of(job.b), time.perf_counter_ns)
+    budget = Budget(worlds=job.worlds, clock=time.perf_counter)
+    a, b = (bot_of(name, budget) for name in (job.a, job.b))
+    return play_pair(job.rules, job.seed, number, a, b, time.perf_counter_ns)
 
 
 def code_digest() -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit statuses; 0 is done."""
 
-LEVEL_NAMES = ("random", "greedy", "expert")
+LEVEL_NAMES = ("random", "greedy", "expert", "hard")
 """The bots' levels, written out so that no bot is loaded for a command line; a test holds them to ``engine.bots``."""
 
 

@@ -282,7 +282,7 @@ def _round_from_plain(rules: Rules, plain: Plain) -> Round:
             continue
         example, value = getattr(play, name), plain.get(name)
         if isinstance(example, list):
-            if not isinstance(value, tuple) or len(value) > 7 or (len(example) == 7 and len(value) != 7):
+            if not isinstance(value, tuple) or (len(example) != len(value) if len(example) >= 7 else len(value) > 7):
                 raise TellingError(name)
             if not all(isinstance(each, int) for each in value):
                 raise TellingError(name)

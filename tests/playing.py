@@ -73,7 +73,9 @@ def check_deals(options, level, seed, deals):
 def _check_cards(deal, played, thrown):
     if deal.phase in UNDRAWN or deal.play.revolted or deal.void:
         return
-    held = [sum(hand[rank] for hand in deal.hands) for rank in range(15)]
     full = [0 if rank in thrown else number for rank, number in enumerate(FULL_COUNTS)]
+    thrown_out = [16 if rank in thrown else 0 for rank in range(15)]
+    assert [a + b for a, b in zip(played, thrown_out, strict=True)] == deal.play.played
+    held = [sum(hand[rank] for hand in deal.hands) for rank in range(15)]
     assert [a + b for a, b in zip(held, played, strict=True)] == full
     assert [sum(hand) for hand in deal.hands[1:]] == deal.play.sizes[1:]

@@ -1,12 +1,14 @@
 """Computer players: they see a View, never a state."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import partial
 from random import Random
 from typing import Final
 
 from engine.actions import Action
-from engine.bots import expert, greedy, uniform
+from engine.bots import expert, greedy, hard, uniform
+from engine.bots.hard import WORLDS, Budget
 from engine.bots.weights import Why
 from engine.view import View
 
@@ -14,8 +16,10 @@ Bot = Callable[[View, Random], Action | None]
 """Given the view of a seat that is asked or may burn: an action, or None to decline a burn."""
 
 LEVELS: Final[Mapping[str, Bot]] = {"random": uniform.choose, "greedy": greedy.choose, "expert": expert.choose}
-"""The levels there are, weakest first."""
+"""The levels that answer at once, weakest first."""
 
+SEARCHING: Final = "hard"
+"""The level that searches: strongest, and slow; it thinks beside the table, never in it."""
 
 DEFAULT_LEVEL: Final = "expert"
 """The best that answers within 50 ms: of bots where none is named, of absent seats, of hints."""
@@ -26,26 +30,36 @@ def hint(view: View, rng: Random) -> tuple[Action | None, Why]:
     return expert.expert_choice(view, rng)
 
 
-def bot_of(name: str) -> Bot:
-    """Return the bot of a name: a level, or the expert with other weights, ``expert:lead=1.2,burn=9``.
+def bot_of(name: str, budget: Budget | None = None) -> Bot:
+    """Return the bot of a name: a level, or one with changes, ``expert:lead=1.2,burn=9``, ``hard:worlds=64``.
+
+    Args:
+        name: the level, and after a colon what is changed: weights of the expert; worlds or seconds of the search.
+        budget: what a decision of the level that searches may cost, where the name does not say.
 
     Raises:
-        KeyError: for a level or weight that there is not.
-        ValueError: for a weight that is no number.
+        KeyError: for a level, weight or budget that there is not.
+        ValueError: for one that is no number.
     """
-    level, colon, changes = name.partition(":")
-    if not colon:
-        return LEVELS[level]
-    if level != "expert":
-        raise KeyError(level)
-    known = {each.name for each in fields(expert.Weights)}
+    level, _, changes = name.partition(":")
     found: dict[str, float] = {}
-    for pair in changes.split(","):
+    for pair in changes.split(",") if changes else ():
         key, _, text = pair.partition("=")
-        if key not in known:
+        if key not in _CHANGES.get(level, ()):
             raise KeyError(key)
         found[key] = float(text)
-    return lambda view, rng: expert.expert_choice(view, rng, expert.weights_of(view.rules, found))[0]
+    if level == SEARCHING:
+        budget = budget or Budget(worlds=WORLDS)
+        if "seconds" in found:
+            budget = replace(budget, worlds=0, seconds=found["seconds"])
+        if "worlds" in found:
+            budget = replace(budget, worlds=int(found["worlds"]))
+        return partial(hard.choose, budget=budget)
+    if found:
+        return lambda view, rng: expert.expert_choice(view, rng, expert.weights_of(view.rules, found))[0]
+    return LEVELS[level]
 
 
-__all__ = ["DEFAULT_LEVEL", "LEVELS", "Bot", "Why", "bot_of", "hint"]
+_CHANGES: Final = {"expert": {each.name for each in fields(expert.Weights)}, SEARCHING: {"worlds", "seconds"}}
+
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "SEARCHING", "Bot", "Budget", "Why", "bot_of", "hint"]

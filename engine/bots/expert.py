@@ -13,7 +13,7 @@ from engine.actions import NONE, PASS, Action, Verb
 from engine.bots.answers import plain
 from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
 from engine.bots.weights import DEFAULT, LAST_THREES, Weights, Why, weights_of
-from engine.cards import ACE, BIG, SMALL, THREE, TWO, opposite
+from engine.cards import ACE, BIG, FOUR, SEATS, SMALL, TEN, THREE, TWO, opposite, seats_after
 from engine.round import Round
 from engine.sets import CardSet, is_gouji, set_of
 from engine.view import View
@@ -33,7 +33,7 @@ def expert_choice(view: View, rng: Random, weights: Weights | None = None) -> tu
     play, seat = view.play, view.seat
     if play is None or seat is None:
         return NONE, Why.NO_ANSWER
-    return _Mind(view, play, seat, weights).choose()
+    return Mind(view, play, seat, weights).choose()
 
 
 def choose(view: View, rng: Random) -> Action | None:
@@ -41,7 +41,7 @@ def choose(view: View, rng: Random) -> Action | None:
     return expert_choice(view, rng)[0]
 
 
-class _Mind:
+class Mind:
     """One decision of one seat."""
 
     __slots__ = ("hand", "left", "play", "seat", "view", "w")
@@ -52,6 +52,7 @@ class _Mind:
         self.left = groups(self.hand)
 
     def choose(self) -> tuple[Action | None, Why]:
+        """Return the action and the rule that decided."""
         play, seat = self.play, self.seat
         if play.turn != seat:
             return self.burn()
@@ -66,6 +67,7 @@ class _Mind:
     # What things are worth.
 
     def group_cost(self, rank: int, held: int) -> float:
+        """Return the turns that a group of so many naturals costs the hand."""
         if not held:
             return 0.0
         w = self.w
@@ -175,23 +177,48 @@ class _Mind:
     # Leading.
 
     def lead(self) -> tuple[Action | None, Why]:
+        """Return the lead and the rule that decided."""
         hand, view = self.hand, self.view
         legal = view.legal_sets()
         whole = set_of(hand)
         if whole is not None and whole in legal:
             return _play(whole), Why.LAST_HAND
-        ranked = sorted(leads(hand, self.play.rules), key=self.lead_worth, reverse=True)
+        ranked = sorted(self.leads(), key=self.lead_worth, reverse=True)
         for each in ranked:
             if each in legal:
                 if self.lead_worth(each) >= _RUN / 2:
                     return _play(each), Why.RUN_OUT
+                if self.fed(each):
+                    return _play(each), Why.FEED_PARTNER
                 why = Why.LEAD_STRONG if is_gouji(each, self.play.rules) else Why.LEAD_LOW
                 return _play(each), why
         return _play(max(legal, key=self.lead_worth)), Why.ONLY_LEGAL
 
+    def leads(self) -> list[CardSet]:
+        """Return the leads worth a thought: those of any hand, and parts of low groups that a partner can go out on."""
+        hand, found = self.hand, list(leads(self.hand, self.play.rules))
+        lowest = FOUR if self.play.rules.last_threes else THREE
+        for size in {self.play.sizes[partner] for partner in _PARTNERS[self.seat]}:
+            if 0 < size <= _FED and self.w.feed > 0:
+                found += [CardSet(rank, size) for rank in range(lowest, TEN) if hand[rank] > size]
+        return found
+
+    def fed(self, each: CardSet) -> int:
+        """Return the partner who may go out on a set that is led now, or 0 (送科)."""
+        play = self.play
+        if each.size > _FED or each.rank >= TEN or each.jokers:
+            return 0
+        for partner in _PARTNERS[self.seat]:
+            if play.alive[partner] and play.sizes[partner] == each.size:
+                return partner
+        return 0
+
     def lead_worth(self, each: CardSet) -> float:
+        """Return what a set is worth as a lead."""
         worth = self.worth(each)
         w, play, seat = self.w, self.play, self.seat
+        if w.feed > 0 and self.fed(each):
+            worth += w.feed * (1 - each.rank / TEN) / each.size
         for other in range(1, 7):
             if play.sizes[other] != each.size or (other - seat) % 2 == 0 or each.dead:
                 continue
@@ -203,6 +230,7 @@ class _Mind:
     # Following.
 
     def follow(self, top: CardSet) -> tuple[Action | None, Why]:
+        """Return the answer to the standing set, or a pass, and the rule that decided."""
         play, w, hand, seat = self.play, self.w, self.hand, self.seat
         legal = self.view.legal_sets()
         whole = set_of(hand)
@@ -233,6 +261,7 @@ class _Mind:
         return self.decline(Why.KEEP_STRONG if scored[0][1].jokers or scored[0][1].rank == TWO else Why.KEEP_GROUP)
 
     def why_play(self, each: CardSet, holder: int) -> Why:
+        """Return the rule by which an answer is played."""
         if (holder - self.seat) % 2 and self.few(holder) > 0:
             return Why.HOLD_ENEMY
         if is_gouji(each, self.play.rules):
@@ -250,6 +279,7 @@ class _Mind:
     # Burning.
 
     def burn(self) -> tuple[Action | None, Why]:
+        """Return the burn, or None, and the rule that decided."""
         play, w, seat = self.play, self.w, self.seat
         top = play.top
         if top is None or seat not in play.burn_window:
@@ -287,6 +317,12 @@ _OUT = 100.0
 _RUN = 10.0
 """A run that is as good as sure: more than anything but going out."""
 
+_PARTNERS = ((), *(tuple(each for each in seats_after(seat) if (each - seat) % 2 == 0) for seat in SEATS))
+"""The two partners of each seat."""
+
+_FED = 3
+"""Cards of a partner up to which his hand is likely to be one set."""
+
 _GOUJI_FROM = 7
 """Tens."""
 
@@ -298,4 +334,4 @@ def _play(each: CardSet) -> Action:
     return Action(Verb.PLAY, each.counts())
 
 
-__all__ = ["DEFAULT", "LAST_THREES", "Weights", "Why", "choose", "expert_choice", "weights_of"]
+__all__ = ["DEFAULT", "LAST_THREES", "Mind", "Weights", "Why", "choose", "expert_choice", "weights_of"]

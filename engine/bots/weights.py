@@ -80,6 +80,8 @@ class Weights:
     """Not having passed yet."""
     wall: float = 0.3
     """Not leading a set of as many cards as an enemy has left."""
+    feed: float = 4.0
+    """Leading low what a partner can go out on 送科."""
     run: float = 1.0
     """The chance of going out in one run from this set on, each set but the last winning its round."""
     run_from: float = 6.0
@@ -103,7 +105,7 @@ DEFAULT = Weights()
 
 LAST_THREES = Weights(
     high=0.18, bulk=0.0, lead=0.3, finish=0.84, small=0.85, near_partner=1.7,
-    near_from=13.0, shy=0.13, stay=-0.02, wall=0.0, run=0.12,
+    near_from=13.0, shy=0.13, stay=-0.02, wall=0.0, run=0.12, feed=0.0,
 )  # fmt: skip
 """The weights that play with last threes 憋三."""
 

@@ -7,36 +7,13 @@ import pytest
 from engine.actions import NONE, PASS, Verb
 from engine.bots.expert import Why, expert_choice
 from engine.cards import parse_cards
-from engine.events import Passed, Played, WindAsked
+from engine.events import Played, WindAsked
 from engine.phase import Phase
 from engine.round import Round
 from engine.rules import BIESAN, CLASSIC
 from engine.sets import set_of
 from engine.view import View
-
-
-def decide(hand, story="", *, seat=1, leader=None, sizes=None, rules=CLASSIC):
-    """Let seat 1 decide, holding `hand`, after a story such as ``"5 777, 6 pass"``; sizes are those before it."""
-    cards = [30] * 7
-    for each, size in (sizes or {}).items():
-        cards[each] = size
-    cards[seat] = sum(parse_cards(hand))
-    steps = [step.split() for step in story.split(",") if step]
-    play = Round(rules, cards[1:], leader or (int(steps[0][0]) if steps else seat))
-    play.first_set = False
-    for who, *what in steps:
-        if what == ["pass"]:
-            play.apply(Passed(int(who)))
-        elif what == ["wind"]:
-            play.apply(WindAsked(int(who)))
-        else:
-            play.apply(Played(int(who), set_of(parse_cards(what[0])), False))
-    view = View(rules, seat)
-    view.hand, view.play = list(parse_cards(hand)), play
-    action, why = expert_choice(view, Random(0))
-    if action is not None:
-        assert view.why_not(action) is None
-    return (action.text() if action else None), why
+from tests.deciding import decide
 
 
 def test_a_last_hand_is_played():

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.arena import Game
-from engine.bots import DEFAULT_LEVEL, LEVELS, Why, hint
+from engine.bots import DEFAULT_LEVEL, LEVELS, SEARCHING, Why, hint
 from engine.rules import PRESETS
 from gouji_tui.cli import LEVEL_NAMES
 from gouji_tui.hinting import hint_line
@@ -41,4 +41,4 @@ def test_a_hint_is_one_short_line_at_every_decision_and_its_action_is_lawful(pre
 
 
 def test_the_command_line_knows_the_levels_there_are():
-    assert tuple(LEVELS) == LEVEL_NAMES and DEFAULT_LEVEL in LEVELS
+    assert (*LEVELS, SEARCHING) == LEVEL_NAMES and DEFAULT_LEVEL in LEVELS
