@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.actions import Action, ActionError, parse_action
 from engine.cards import SEATS, CardsError, Counts, parse_cards
+from engine.reasons import Code
 from engine.rules import Rules, RulesError, make_rules
 from engine.sets import CardSet, set_of
 
@@ -58,7 +59,8 @@ class Reader:
         try:
             self.rules: Rules = make_rules(self.preset, self.table("options"))
         except RulesError as refused:
-            raise PositionError(self.id, "options", str(refused)) from None
+            key = "preset" if refused.code == "unknown_preset" else "options"
+            raise PositionError(self.id, key, str(refused)) from None
 
     def has(self, key: str) -> bool:
         """Tell whether the position has a key."""
@@ -74,6 +76,40 @@ class Reader:
         if not isinstance(value, dict):
             raise PositionError(self.id, key, "must be a table")
         return value
+
+    def needs(self, *keys: str) -> None:
+        """Raise :class:`PositionError` for the first of ``keys`` that the position lacks."""
+        for key in keys:
+            if key not in self._position:
+                raise PositionError(self.id, key, f"missing: a position of kind {self.kind!r} needs it")
+
+    def count(self, key: str, name: str) -> int:
+        """Return a number of a table, 0 where it is missing: cards, players."""
+        value = self.table(key).get(name, 0)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise PositionError(self.id, f"{key}.{name}", "must be a number, 0 or more")
+        return value
+
+    def listed(self, key: str, value: object) -> list[object]:
+        """Return a value as a list; raises :class:`PositionError`."""
+        if not isinstance(value, list):
+            raise PositionError(self.id, key, "must be a list")
+        return value
+
+    def mapped(self, key: str, value: object) -> Mapping[str, object]:
+        """Return a value as a table; raises :class:`PositionError`."""
+        if not isinstance(value, dict):
+            raise PositionError(self.id, key, "must be a table")
+        return value
+
+    def refusals(self, value: object) -> list[tuple[str, str]]:
+        """Return ``expect.refusal`` as actions and codes; raises :class:`PositionError` for a code that is none."""
+        found = []
+        for text, code in self.mapped("expect.refusal", value).items():
+            if code not in {each.value for each in Code}:
+                raise PositionError(self.id, "expect.refusal", f"{code!r} is no code of a refusal")
+            found.append((text, str(code)))
+        return found
 
     def seats(self, key: str) -> list[int]:
         """Return a list of seats."""
@@ -91,7 +127,7 @@ class Reader:
 
     def as_seat(self, key: str, value: object, *, zero: bool = False) -> int:
         """Return a value as a seat; raises :class:`PositionError`."""
-        if isinstance(value, str) and value.isdigit():
+        if isinstance(value, str) and value.isascii() and value.isdigit():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or value not in ((0, *SEATS) if zero else SEATS):
             raise PositionError(self.id, key, f"{value!r} is no seat 1-6")

@@ -19,11 +19,12 @@ from engine.cards import (
 )
 from engine.deal import Deal
 from engine.draw import first_drawer, first_leader, next_opener, reopened
+from engine.explain import Explanation, explain
 from engine.position import DEFAULT_HAND, FORMAT, PositionError, Reader
 from engine.preparation import may_revolt
-from engine.reasons import IllegalAction
+from engine.reasons import Code, IllegalAction, Reason
 from engine.score import places, score, sweep
-from engine.sets import beats, is_gouji, why_not_threes
+from engine.sets import beats, is_gouji, why_not_beats, why_not_threes
 from engine.tribute_positions import rule_purchases, rule_tribute
 
 Ruled = dict[str, object]
@@ -32,16 +33,34 @@ Checks = dict[str, Callable[[object], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What came of one position: ``wrong`` lists what was expected and what was ruled instead; empty: passed."""
+    """What came of one position.
+
+    Attributes:
+        position, title, kind, preset: as the file names them.
+        expects: whether the position holds ``expect``.
+        wrong: what was expected and what was ruled instead; empty: passed.
+        ruled: the ruling by the keys of ``expect``.
+        explained: of a position of play, why.
+        reason: of a comparison or a set, why not.
+    """
 
     position: str
     title: str
+    kind: str
     preset: str
+    expects: bool
     wrong: tuple[str, ...]
+    ruled: Mapping[str, object]
+    explained: Explanation | None = None
+    reason: Reason | None = None
 
 
-def rule_file(data: Mapping[str, object]) -> list[Ruling]:
+def rule_file(data: Mapping[str, object], preset: str = "classic") -> list[Ruling]:
     """Rule on every position of a file read from TOML.
+
+    Args:
+        data: the file.
+        preset: the preset of positions that name none.
 
     Raises:
         PositionError: the file is not of the format, or a position in it is not.
@@ -63,7 +82,7 @@ def rule_file(data: Mapping[str, object]) -> list[Ruling]:
         if name in seen:
             raise PositionError(name, "id", "used twice")
         seen.add(name)
-        rulings.append(rule_position(position))
+        rulings.append(rule_position({"preset": preset, **position}))
     return rulings
 
 
@@ -80,7 +99,24 @@ def rule_position(position: Mapping[str, object]) -> Ruling:
                 wrong.append(f"{key}: expected {expected!r}, ruled {ruled[key]!r}")
         else:
             raise PositionError(reader.id, f"expect.{key}", "unknown key")
-    return Ruling(reader.id, reader.title, reader.preset, tuple(wrong))
+    explained = None if reader.has("expect") or reader.kind != "play" else explain(set_up(reader))
+    reason = None if reader.has("expect") else _reason(reader)
+    name = (reader.id, reader.title, reader.kind, reader.preset)
+    return Ruling(*name, reader.has("expect"), tuple(wrong), ruled, explained, reason)
+
+
+def _reason(reader: Reader) -> Reason | None:
+    """Return why one set does not beat the other, or why the cards are no legal set."""
+    if reader.kind not in ("beats", "legal_set"):
+        return None
+    play = reader.card_set("play")
+    if play is None:
+        return Reason(Code.MIXED_RANKS)
+    if reader.kind == "beats":
+        top = reader.card_set("top")
+        return None if top is None else why_not_beats(play, top, reader.rules)
+    hand = reader.cards("hand", reader.text("hand")) if reader.has("hand") else play.counts()
+    return why_not_threes(play, hand, reader.rules) if contains(hand, play.counts()) else Reason(Code.NOT_HELD)
 
 
 def _plain(value: object, key: str) -> object:
@@ -148,7 +184,7 @@ def _rule_play(reader: Reader) -> tuple[Ruled, Checks]:
 
     def legal(expected: object, *, wanted: bool) -> list[str]:
         wrong = []
-        for text in expected if isinstance(expected, list) else []:
+        for text in reader.listed("expect.legal" if wanted else "expect.illegal", expected):
             seat, action = reader.action("expect", text)
             reason = deal.why_not(seat, action)
             if (reason is None or reason.counts_as_pass) is not wanted:
@@ -157,7 +193,7 @@ def _rule_play(reader: Reader) -> tuple[Ruled, Checks]:
 
     def refusal(expected: object) -> list[str]:
         wrong = []
-        for text, code in (expected if isinstance(expected, dict) else {}).items():
+        for text, code in reader.refusals(expected):
             seat, action = reader.action("expect.refusal", text)
             reason = deal.why_not(seat, action)
             if reason is None or reason.code.value != code:
@@ -166,7 +202,7 @@ def _rule_play(reader: Reader) -> tuple[Ruled, Checks]:
 
     def hand(expected: object) -> list[str]:
         wrong = []
-        for key, text in (expected if isinstance(expected, dict) else {}).items():
+        for key, text in reader.mapped("expect.hand", expected).items():
             seat = reader.as_seat("expect.hand", key)
             if tuple(deal.hands[seat]) != reader.cards("expect.hand", text):
                 wrong.append(f"hand of {seat}: expected {text!r}, ruled {format_cards(deal.hands[seat])!r}")
@@ -181,6 +217,7 @@ def _rule_play(reader: Reader) -> tuple[Ruled, Checks]:
 
 
 def _rule_beats(reader: Reader) -> tuple[Ruled, Checks]:
+    reader.needs("play", "top")
     play, top = reader.card_set("play"), reader.card_set("top")
     if top is None:
         raise PositionError(reader.id, "top", "is no set")
@@ -188,6 +225,7 @@ def _rule_beats(reader: Reader) -> tuple[Ruled, Checks]:
 
 
 def _rule_gouji(reader: Reader) -> tuple[Ruled, Checks]:
+    reader.needs("play")
     play = reader.card_set("play")
     if play is None:
         raise PositionError(reader.id, "play", "is no set")
@@ -195,6 +233,7 @@ def _rule_gouji(reader: Reader) -> tuple[Ruled, Checks]:
 
 
 def _rule_legal_set(reader: Reader) -> tuple[Ruled, Checks]:
+    reader.needs("play")
     play = reader.card_set("play")
     cards = reader.cards("play", reader.text("play"))
     hand = reader.cards("hand", reader.text("hand")) if reader.has("hand") else cards
@@ -213,18 +252,20 @@ def _rule_legal_set(reader: Reader) -> tuple[Ruled, Checks]:
 
 def _rule_score(reader: Reader) -> tuple[Ruled, Checks]:
     rules = reader.rules
-    left = {reader.as_seat("cards_left", seat): n for seat, n in reader.table("cards_left").items()}
+    left = {reader.as_seat("cards_left", key): reader.count("cards_left", key) for key in reader.table("cards_left")}
     order = places(
         rules,
         reader.seats("exits"),
-        {seat: n for seat, n in left.items() if isinstance(n, int)},
+        left,
         revolted=reader.seats("revolted"),
         fallen=reader.seats("fallen"),
     )
     swept = sweep(order)
     won = {swept} if swept and rules.sweep_ends_game else set()
-    for team, cards in reader.table("collected").items():
-        if rules.point_limit and isinstance(cards, int) and cards >= rules.point_limit:
+    for team in reader.table("collected"):
+        if team not in ("A", "B"):
+            raise PositionError(reader.id, f"collected.{team}", "there are the teams A and B")
+        if reader.count("collected", team) >= rules.point_limit > 0:
             won.add(team)
     game = "drawn" if len(won) > 1 else "".join(won)
     return {"places": list(order), "score": score(rules, order), "sweep": swept, "game": game}, {}
@@ -234,12 +275,13 @@ def _rule_first_lead(reader: Reader) -> tuple[Ruled, Checks]:
     rules = reader.rules
     if reader.has("after"):
         after = reader.table("after")
+        for key in after:
+            if key not in ("places", "opener", "replaced"):
+                raise PositionError(reader.id, f"after.{key}", "unknown key")
         order = after.get("places")
         if not isinstance(order, list) or sorted(order) != list(SEATS):
             raise PositionError(reader.id, "after.places", "must be six seats")
-        opener, replaced = reader.as_seat("after.opener", after.get("opener")), after.get("replaced", 0)
-        if not isinstance(replaced, int):
-            raise PositionError(reader.id, "after.replaced", "must be a number")
+        opener, replaced = reader.as_seat("after.opener", after.get("opener")), reader.count("after", "replaced")
         ruled: Ruled = {
             "reopened": reopened(rules, order, replaced),
             "opener": next_opener(rules, order, opener, replaced),
@@ -249,7 +291,10 @@ def _rule_first_lead(reader: Reader) -> tuple[Ruled, Checks]:
         return ruled, {}
     if reader.has("turned"):
         turned = reader.table("turned")
-        ranks = parse_sequence(str(turned.get("cards", "")))
+        try:
+            ranks = parse_sequence(str(turned.get("cards", "")))
+        except CardsError as wrong:
+            raise PositionError(reader.id, "turned.cards", str(wrong)) from None
         return {"first_drawer": first_drawer(rules, reader.as_seat("turned.by", turned.get("by")), ranks)}, {}
     drawer = reader.seat("first_drawer", 1)
     drawn = {reader.as_seat("draws", seat): _suited(reader, str(text)) for seat, text in reader.table("draws").items()}
@@ -270,6 +315,7 @@ def _suited(reader: Reader, text: str) -> list[tuple[int, str]]:
 def _rule_revolution(reader: Reader) -> tuple[Ruled, Checks]:
     if reader.has("declared"):
         return {"redrawn": len(reader.seats("declared")) > 1}, {}
+    reader.needs("hand")
     hand = reader.cards("hand", reader.text("hand"))
     return {"may_declare": reader.rules.revolution != "off" and may_revolt(hand)}, {}
 

@@ -56,7 +56,7 @@ def rule_tribute(reader: Reader) -> tuple[Ruled, Checks]:
 
     def lawful(expected: object, *, wanted: bool) -> list[str]:
         wrong = []
-        for text in expected if isinstance(expected, list) else []:
+        for text in reader.listed("expect.legal" if wanted else "expect.illegal", expected):
             seat, action = reader.action("expect", text)
             reason = _why_not(deal, seat, action)
             if (reason is None) is not wanted:
@@ -65,7 +65,7 @@ def rule_tribute(reader: Reader) -> tuple[Ruled, Checks]:
 
     def refusal(expected: object) -> list[str]:
         wrong = []
-        for text, code in (expected if isinstance(expected, dict) else {}).items():
+        for text, code in reader.refusals(expected):
             seat, action = reader.action("expect.refusal", text)
             reason = _why_not(deal, seat, action)
             if reason is None or reason.code.value != code:
@@ -74,7 +74,7 @@ def rule_tribute(reader: Reader) -> tuple[Ruled, Checks]:
 
     def hand(expected: object) -> list[str]:
         wrong = []
-        for key, text in (expected if isinstance(expected, dict) else {}).items():
+        for key, text in reader.mapped("expect.hand", expected).items():
             seat = reader.as_seat("expect.hand", key)
             if tuple(deal.hands[seat]) != reader.cards("expect.hand", text):
                 wrong.append(f"hand of {seat}: expected {text!r}, ruled {format_cards(deal.hands[seat])!r}")
@@ -143,11 +143,7 @@ def _debts_left(reader: Reader) -> list[Debt]:
     if not reader.has("exits"):
         ordered = in_order(rules, point_debts(rules, opened, calls))
         return ordered if rules.tribute_order and rules.opening != "off" else []
-    left = {}
-    for key, number in reader.table("cards_left").items():
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise PositionError(reader.id, f"cards_left.{key}", "must be a number of cards")
-        left[reader.as_seat("cards_left", key)] = number
+    left = {reader.as_seat("cards_left", key): reader.count("cards_left", key) for key in reader.table("cards_left")}
     order = places(rules, reader.seats("exits"), left, revolted=revolted)
     return debts_of_deal(rules, order, opened, calls, ())
 
@@ -195,6 +191,8 @@ def _debt_row(debt: Debt) -> dict[str, object]:
 
 def _compare(reader: Reader, key: str, expected: object, ruled: list[dict[str, object]]) -> list[str]:
     """Compare rows whose ``paid`` are cards in any order."""
-    rows = expected if isinstance(expected, list) else []
-    wanted = [{**row, "paid": format_cards(reader.cards(f"expect.{key}", row.get("paid", "")))} for row in rows]
+    wanted = []
+    for row in reader.listed(f"expect.{key}", expected):
+        given = reader.mapped(f"expect.{key}", row)
+        wanted.append({**given, "paid": format_cards(reader.cards(f"expect.{key}", given.get("paid", "")))})
     return [] if wanted == ruled else [f"{key}: expected {wanted!r}, ruled {ruled!r}"]

@@ -104,6 +104,8 @@ def _parser() -> argparse.ArgumentParser:
         "referee", help="rule on position files", epilog="example: gouji referee argument.toml"
     )
     referee.add_argument("files", nargs="+", metavar="FILE.toml")
+    referee.add_argument("--preset", default="classic", metavar="PRESET", help="of positions that name none (classic)")
+    _add_language(referee)
     referee.set_defaults(run=_referee)
 
     replay = commands.add_parser(
@@ -405,23 +407,15 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _referee(options: argparse.Namespace) -> int:
-    from engine.referee import PositionError, rule_file
+    from engine.rules import PRESETS
+    from gouji_tui import referee
 
-    passed = failed = 0
-    for name in options.files:
-        try:
-            rulings = rule_file(_read_toml(name))
-        except PositionError as wrong:
-            raise CommandError(f"{name}: {wrong}") from None
-        for ruling in rulings:
-            if ruling.wrong:
-                failed += 1
-                print(f"{name}: {ruling.position}: {ruling.title}")
-                for line in ruling.wrong:
-                    print(f"  {line}")
-            else:
-                passed += 1
-    print(f"{passed} passed, {failed} failed")
+    if options.preset not in PRESETS:
+        raise CommandError(f"no preset {options.preset}: there are {', '.join(PRESETS)}", WRONG_USE)
+    try:
+        failed = referee.run(options.files, options.preset, language(options.lang), _read_toml)
+    except referee.RefereeError as wrong:
+        raise CommandError(str(wrong)) from None
     return FAILED if failed else 0
 
 

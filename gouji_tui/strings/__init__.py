@@ -13,6 +13,7 @@ from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.replaying import BOTH as REPLAYING
+from gouji_tui.strings.ruling import BOTH as RULING
 from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.sheets import BOTH as SHEETS
 from gouji_tui.strings.zh import TEXTS as CHINESE
@@ -21,9 +22,18 @@ Language = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")
 
+_PAIRS: Final = (
+    BOTH
+    | SCREEN
+    | HINTS
+    | REPLAYING
+    | SHEETS
+    | RULING
+)  # fmt: skip
+
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zh": CHINESE | {id: both[0] for id, both in (BOTH | SCREEN | HINTS | REPLAYING | SHEETS).items()},
-    "en": ENGLISH | {id: both[1] for id, both in (BOTH | SCREEN | HINTS | REPLAYING | SHEETS).items()},
+    "zh": CHINESE | {id: both[0] for id, both in _PAIRS.items()},
+    "en": ENGLISH | {id: both[1] for id, both in _PAIRS.items()},
 }
 
 _RANK_NUMBERS: Final = frozenset({"rank"})
