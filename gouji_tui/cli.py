@@ -126,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="the options of a preset", epilog="example: gouji rules qingdao --toml")
     rules.add_argument("preset", nargs="?", default="classic", metavar="PRESET")
     rules.add_argument("--toml", action="store_true", help="as a file for --rules")
+    _add_language(rules)
     rules.set_defaults(run=_rules)
     return parser
 
@@ -471,12 +472,11 @@ def _verify(options: argparse.Namespace) -> int:
 
 def _rules(options: argparse.Namespace) -> int:
     from engine.rules import PRESETS
+    from gouji_tui import rules_text
 
+    spoken = language(options.lang)
     if options.preset not in PRESETS:
         raise CommandError(f"no preset {options.preset}: there are {', '.join(PRESETS)}", WRONG_USE)
-    rules = PRESETS[options.preset]
-    if options.toml:
-        print(f'preset = "{rules.preset}"')
-    for name, value in rules.options().items():
-        print(f"{name} = {json.dumps(value)}")
+    lines = rules_text.toml_lines if options.toml else rules_text.reading_lines
+    print("\n".join(lines(PRESETS[options.preset], spoken)))
     return 0

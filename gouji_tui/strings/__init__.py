@@ -11,6 +11,7 @@ from engine.reasons import Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
+from gouji_tui.strings.options import BOTH as OPTIONS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.replaying import BOTH as REPLAYING
 from gouji_tui.strings.ruling import BOTH as RULING
@@ -29,6 +30,7 @@ _PAIRS: Final = (
     | REPLAYING
     | SHEETS
     | RULING
+    | OPTIONS
 )  # fmt: skip
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
