@@ -146,7 +146,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "rules.qingdao": ("打点进贡: 开点、叫点、进贡，不记分", "Qingdao: opening, calls and tribute in place of points"),
     "rules.biesan": (
         "憋三: 3 最后出，打点进贡，圈三或六张点贡分胜负",
-        "Biesan: threes last, opening and tribute; a sweep or six point tributes win",
+        "Biesan: threes last, tribute; a sweep or six point tributes win",
     ),
     "rules.mark": ("* 与 classic 不同", "* differs from classic"),
     "rules.line": ("{mark} {meaning}: {value}", "{mark} {meaning}: {value}"),
@@ -155,7 +155,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "rules.more.2": ("裁定: docs/rulings.md", "The rulings: docs/rulings.md"),
     "rules.more.3": (
         "改选项: gouji rules {code} --toml > 文件.toml，再用 --rules 文件.toml",
-        "To change options: gouji rules {code} --toml > FILE.toml, then --rules FILE.toml",
+        "To change them: gouji rules {code} --toml > FILE.toml, then --rules FILE.toml",
     ),
     "rules.section.2": ("牌和套牌", "Sets"),
     "rules.section.3": ("一轮", "A round"),
