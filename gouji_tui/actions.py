@@ -37,6 +37,13 @@ class ActionId(str, Enum):
     BACK = "back"
     SCORE = "score"
     HINT = "hint"
+    HINT_BACK = "hint_back"
+    FILL = "fill"
+    COVER = "cover"
+    AUTOPASS = "autopass"
+    SETTINGS = "settings"
+    THEME = "theme"
+    GLYPHS = "glyphs"
     HAND = "hand"
     TABLE = "table"
     WHY = "why"
@@ -95,7 +102,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.WIND, ("w",), Verb.WIND),
     TableAction(ActionId.AGREE, (), Verb.AGREE),
     TableAction(ActionId.REFUSE, (), Verb.REFUSE),
-    TableAction(ActionId.RENOUNCE, ("g",), Verb.RENOUNCE),
+    TableAction(ActionId.RENOUNCE, ("d",), Verb.RENOUNCE),
     TableAction(ActionId.REVOLT, ("r",), Verb.REVOLT),
     TableAction(ActionId.NONE, (), Verb.NONE),
     TableAction(ActionId.ALL, (" ",), names=("space",)),
@@ -106,10 +113,17 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.CHAT, ("/", "、")),
     TableAction(ActionId.HELP, ("?",), names=("f1",)),
     TableAction(ActionId.MENU, ("m",)),
-    TableAction(ActionId.COUNTER, ("c",)),
-    TableAction(ActionId.BACK, ("v",)),
-    TableAction(ActionId.SCORE, ("i",)),
+    TableAction(ActionId.COUNTER, ("c",), names=("f3",)),
+    TableAction(ActionId.BACK, ("v",), names=("f4",)),
+    TableAction(ActionId.SCORE, ("i",), names=("f2",)),
+    TableAction(ActionId.FILL, ("f",)),
     TableAction(ActionId.HINT, ("h",)),
+    TableAction(ActionId.HINT_BACK, ("g",)),
+    TableAction(ActionId.COVER, ("o",)),
+    TableAction(ActionId.AUTOPASS, ("l",)),
+    TableAction(ActionId.THEME, names=("f5",)),
+    TableAction(ActionId.GLYPHS, names=("f6",)),
+    TableAction(ActionId.SETTINGS),
     TableAction(ActionId.HAND),
     TableAction(ActionId.TABLE),
     TableAction(ActionId.WHY),
@@ -122,6 +136,13 @@ TABLE_ACTIONS: Final = (
 
 ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 """The same by id."""
+
+MENU: Final = (
+    ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.CHAT,
+    ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, ActionId.SETTINGS, ActionId.THEME,
+    ActionId.GLYPHS, ActionId.LANGUAGE, ActionId.QUIT,
+)  # fmt: skip
+"""What the menu lists: everything that is no place of the action bar."""
 
 _BY_KEY: Final = {key: each for each in TABLE_ACTIONS for key in each.keys}
 _BY_NAME: Final = {name: each for each in TABLE_ACTIONS for name in each.names}
@@ -145,4 +166,4 @@ def find_word(word: str) -> TableAction | None:
     return _BY_WORD.get(normalize("NFKC", word).strip().lower())
 
 
-__all__ = ["ACTIONS", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_key", "find_word"]
+__all__ = ["ACTIONS", "MENU", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_key", "find_word"]

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
-os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
-
-from textual.app import App
-
 from engine.actions import Action
 from engine.bots import Bot
 from engine.events import DealScored, Event
 from engine.match import Match
+from gouji_tui.base_app import BaseApp
 from gouji_tui.practice import Practice, Question
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
+from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
+from gouji_tui.strings import text
 
 PERSON = 1
 """The seat of the person."""
 
 
-class GoujiApp(App[bool]):
+class GoujiApp(BaseApp[bool]):
     """A match of seat 1 with bots; returns True where it was played to its end.
 
     Args:
@@ -37,11 +35,9 @@ class GoujiApp(App[bool]):
         language: ``"zh"`` or ``"en"``.
         pace: seconds that a bot takes.
         guard: seconds for which keys do nothing when the turn or a notice has come.
+        preferences: the settings.
         counter: whether the person has the card counter.
     """
-
-    TITLE = "gouji"
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(
         self,
@@ -52,14 +48,18 @@ class GoujiApp(App[bool]):
         language: str = "en",
         pace: float = 0.3,
         guard: float = GUARD_SECONDS,
+        preferences: Preferences | None = None,
         counter: bool = True,
     ) -> None:
-        super().__init__()
+        super().__init__(preferences)
         self._bots = bots
         self._pace = pace
         self._scored: DealScored | None = None
         self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
-        self.table = TableScreen(self.practice.views[PERSON], language, guard, counter=counter)
+        self.table = TableScreen(
+            self.practice.views[PERSON], language, guard, preferences=self.preferences, counter=counter
+        )
+        self.table.names.update({seat: text(language, "screen.bot") for seat in bots})
 
     async def on_mount(self) -> None:
         """Show the table and begin."""

@@ -62,10 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _lobby(parser: argparse.ArgumentParser) -> int:
     """Choose in the lobby, run it, come back; a signal or Ctrl+Q in the lobby ends it."""
     from gouji_tui.lobby import LobbyApp
+    from gouji_tui.settings import Preferences
 
     notice = ""
     while True:
-        app = LobbyApp(language(None), notice, records=data_folder() / "records")
+        preferences = Preferences.load()
+        app = LobbyApp(language(None), notice, records=data_folder() / "records", preferences=preferences)
         chosen = app.run()
         if chosen is None:
             return app.return_code or 0
@@ -293,13 +295,11 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def language(option: str | None) -> str:
-    """Return ``"zh"`` or ``"en"``: the option, else LC_ALL, LC_MESSAGES, LANG."""
-    if option:
-        return option
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return "zh" if value.startswith("zh") else "en"
-    return "en"
+    """Return ``"zh"`` or ``"en"``: the option, else the saved setting, else LC_ALL, LC_MESSAGES, LANG."""
+    from gouji_tui.settings import Preferences
+    from gouji_tui.strings import language_from_environment
+
+    return language_from_environment(os.environ, option or Preferences.load().value.language)
 
 
 def data_folder() -> Path:
@@ -393,8 +393,12 @@ def _play(options: argparse.Namespace) -> int:
     rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
     if not options.plain:
         from gouji_tui.app import GoujiApp
+        from gouji_tui.settings import Preferences
 
-        app = GoujiApp(match, bots, rng, record, language(options.lang), counter=options.counter == "on")
+        app = GoujiApp(
+            match, bots, rng, record, language(options.lang),
+            preferences=Preferences.load(), counter=options.counter == "on",
+        )  # fmt: skip
         if not app.run():
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0

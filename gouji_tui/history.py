@@ -84,9 +84,7 @@ class History:
         if play is None or not play.drawn or not self.deals:
             return None
         gone = self.deals[-1].gone()
-        unseen = tuple(
-            full - out - own for full, out, own in zip(FULL_COUNTS, gone, view.hand, strict=True)
-        )
+        unseen = tuple(full - out - own for full, out, own in zip(FULL_COUNTS, gone, view.hand, strict=True))
         others = sum(play.sizes[seat] for seat in SEATS if seat != view.seat) + HAND_SIZE * len(play.revolted)
         return unseen if sum(unseen) == others and min(unseen) >= 0 else None
 

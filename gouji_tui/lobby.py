@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
-os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
-
-import contextlib
-from pathlib import Path
-
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gouji_tui.base_app import BaseApp
 from gouji_tui.network import NetworkError, is_address, parse_address
 from gouji_tui.screens.records import RecordsScreen
+from gouji_tui.screens.settings import SettingsScreen
+from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
@@ -48,9 +47,9 @@ _WORDS: Final = {
     "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
     "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
     "keys": (
-        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nR 回放  Ctrl+Q 退出",
+        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nR 回放  S 设置  Ctrl+Q 退出",
         "↑↓ choose  Enter join  W watch  O open a table  A type an address\n"
-        "P practise with five bots  R replay  Ctrl+Q quit",
+        "P practise with five bots  R replay  S settings  Ctrl+Q quit",
     ),
 }
 
@@ -59,7 +58,7 @@ def _where(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
-class LobbyApp(App[tuple[str, ...] | None]):
+class LobbyApp(BaseApp[tuple[str, ...] | None]):
     """Lists the tables and returns what to run, as arguments of the ``gouji`` command; None to end.
 
     Args:
@@ -68,10 +67,9 @@ class LobbyApp(App[tuple[str, ...] | None]):
         tables: list these in place of looking on the LAN.
         empty_seconds: how long to look before saying that an address does as well.
         records: the folder of records to replay from.
+        preferences: the settings; at a first start they are asked for.
     """
 
-    TITLE = "gouji"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     #head, #hint, #foot { height: auto; padding: 0 1; }
     #tables { height: 1fr; border: none; }
@@ -85,8 +83,9 @@ class LobbyApp(App[tuple[str, ...] | None]):
         tables: Sequence[FoundTable] | None = None,
         empty_seconds: float = EMPTY_SECONDS,
         records: Path = Path("records"),
+        preferences: Preferences | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(preferences)
         self._records = records
         self._language = language
         self._notice = clean(notice)
@@ -127,6 +126,20 @@ class LobbyApp(App[tuple[str, ...] | None]):
             self.run_worker(self._look(), name="look for tables")
         else:
             self._show(tuple(self._given))
+        if self.preferences.first_time:
+            self._open_settings(first=True)
+
+    def _open_settings(self, first: bool = False) -> None:
+        self.push_screen(SettingsScreen(self.preferences, self._language, first), self._settings_done)
+
+    def _settings_done(self, _result: None) -> None:
+        """Speak as the settings say."""
+        self._language = self.preferences.value.language or self._language
+        page = self.screen_stack[0]
+        page.query_one("#head", Static).update(Text(self._say("title"), style="bold"))
+        page.query_one("#foot", Static).update(Text(self._say("keys"), style="dim"))
+        self._draw_hint()
+        self._show(self._tables)
 
     def _stop(self, number: int) -> None:
         self.exit(None, return_code=128 + number)
@@ -210,8 +223,12 @@ class LobbyApp(App[tuple[str, ...] | None]):
                 event.stop()
                 self._address.insert_text_at_cursor(event.character)
             return
+        if len(self.screen_stack) > 1:
+            return
         letter = (event.character or "").lower()
-        if letter == "w":
+        if letter == "s":
+            self._open_settings()
+        elif letter == "w":
             self._go("watch")
         elif letter == "o":
             self.exit(("host",))

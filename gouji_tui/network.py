@@ -24,6 +24,7 @@ from engine.match import Match, NotPlayable
 from engine.rules import Rules
 from engine.shuffle import seeded_key
 from gouji_tui.plain import PlainTable, Quit
+from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
@@ -53,7 +54,7 @@ class NetworkError(Exception):
 def nickname(option: str | None) -> str:
     """Return the cleaned name to appear under; raises :class:`NetworkError`."""
     try:
-        return clean_name(option if option is not None else getpass.getuser())
+        return clean_name(option if option is not None else Preferences.load().value.name or getpass.getuser())
     except (EmptyText, OSError):
         raise NetworkError("the name is empty: give one with --name", wrong_use=True) from None
 

@@ -76,6 +76,10 @@ class Pick:
         """Pick one less of the current rank."""
         return self if self.rank is None else self._set(self.rank, self.picked[self.rank] - 1)
 
+    def to(self, cards: Sequence[int]) -> Pick:
+        """Pick other cards in one step, as many of them as are held."""
+        return self._step(tuple(map(min, cards, self.held)))
+
     def clear(self) -> Pick:
         """Pick nothing; the current rank stays."""
         return self._step(NO_CARDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 from unicodedata import normalize
@@ -54,15 +54,26 @@ class Quit(Exception):
     """The person has left the table."""
 
 
-def event_line(event: Event, language: str, rules: Rules) -> str | None:
-    """Return an event as one line, who first; None for what needs no line."""
-    line = _event_text(event, language, rules)
+def event_line(
+    event: Event, language: str, rules: Rules, *, closed: bool = False, names: Mapping[int, str] | None = None
+) -> str | None:
+    """Return an event as one line, who first; None for what needs no line.
+
+    Args:
+        event: what happened.
+        language: ``"zh"`` or ``"en"``.
+        rules: the table's.
+        closed: whether a pass is the opposite's refusal, which closes the round.
+        names: of the seats, cleaned; seats without one are told by number.
+    """
+    line = _event_text(event, language, rules, closed, names or {})
     return None if line is None else line[:1].upper() + line[1:]
 
 
-def _event_text(event: Event, language: str, rules: Rules) -> str | None:
+def _event_text(event: Event, language: str, rules: Rules, closed: bool, names: Mapping[int, str]) -> str | None:
     def name(seat: int) -> str:
-        return seat_name(language, seat)
+        known = names.get(seat)
+        return f"{seat} {known}" if known else seat_name(language, seat)
 
     if isinstance(event, Played):
         id = "burned" if event.burn else "played_gouji" if is_gouji(event.card_set, rules) else "played"
@@ -70,7 +81,7 @@ def _event_text(event: Event, language: str, rules: Rules) -> str | None:
         return string(language, f"event.{id}", name=name(event.seat), cards=cards)
     if isinstance(event, Passed):
         if event.wrong is None:
-            return string(language, "event.passed", name=name(event.seat))
+            return string(language, "event.closed" if closed else "event.passed", name=name(event.seat))
         return string(language, "event.passed_wrong", name=name(event.seat), cards=cards_text(language, event.wrong))
     if isinstance(event, WindAnswered):
         return string(language, f"event.wind_{'agreed' if event.agreed else 'refused'}", name=name(event.seat))

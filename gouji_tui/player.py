@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import Counts
-from engine.events import DealBegan, Event, Played, RoundWon
+from engine.events import Event, Played, RoundWon
 from engine.replay import Frame, Replay, ReplayedDeal, show
 from engine.view import View
 from gouji_tui.replaying import told
+from gouji_tui.story import Story
 
 
 class Player:
@@ -101,20 +101,15 @@ class Player:
 
     def _ends(self) -> list[int]:
         frames = self.played.frames
-        won = [
-            step for step, frame in enumerate(frames) if any(isinstance(event, RoundWon) for event in frame.events)
-        ]
+        won = [step for step, frame in enumerate(frames) if any(isinstance(event, RoundWon) for event in frame.events)]
         return [*won, len(frames) - 1]
 
-    def laid(self) -> dict[int, Counts]:
-        """Return what each seat has put down last in the round."""
-        found: dict[int, Counts] = {}
+    def story(self, seat: int | None) -> Story:
+        """Return what each seat has done in the round, as the view of ``seat`` goes."""
+        found = Story()
         for frame in self.played.frames[: self.step + 1]:
             for event in frame.events:
-                if isinstance(event, Played):
-                    found[event.seat] = event.card_set.counts()
-                elif isinstance(event, RoundWon | DealBegan):
-                    found.clear()
+                found.told(event, self.views[seat])
         return found
 
     def events(self, seat: int | None) -> list[Event]:

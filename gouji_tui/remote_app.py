@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
-
-from textual.app import App
-
+from engine.actions import Verb
+from engine.cards import SEATS
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
+from gouji_tui.base_app import BaseApp
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
+from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.identity import Identity
+from net.posix import steady_time
 from net.wire import Role
 
 
@@ -54,7 +54,7 @@ def may_act(view: View | None) -> bool:
     return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
 
 
-class RemoteApp(App[str]):
+class RemoteApp(BaseApp[str]):
     """One table of the network; returns one sentence where it ended otherwise than by the match's end.
 
     Args:
@@ -64,9 +64,6 @@ class RemoteApp(App[str]):
         guard: seconds for which keys do nothing when the turn or a notice has come.
     """
 
-    TITLE = "gouji"
-    ENABLE_COMMAND_PALETTE = False
-
     def __init__(
         self,
         seat: Seat,
@@ -74,7 +71,7 @@ class RemoteApp(App[str]):
         serve: Callable[[], Awaitable[OwnTable]] | None = None,
         guard: float = GUARD_SECONDS,
     ) -> None:
-        super().__init__()
+        super().__init__(Preferences.load())
         self._guard = guard
         self._seat = seat
         self._language = language
@@ -84,6 +81,8 @@ class RemoteApp(App[str]):
         self.table: TableScreen | None = None
         self._asking: asyncio.Task[None] | None = None
         self._asked_at = -1
+        self._decided_by: float | None = None
+        """When the decision now waited for runs out, as far as this end can tell."""
 
     async def on_mount(self) -> None:
         """Catch the signals and begin."""
@@ -141,10 +140,11 @@ class RemoteApp(App[str]):
         if view is None or view.play is None:
             return
         if self.table is None:
-            self.table = TableScreen(view, self._language, self._guard, partial(self._say, table))
+            self.table = TableScreen(view, self._language, self._guard, partial(self._say, table), self.preferences)
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view
+        self._show_chairs(screen, update)
         if not update.view.connected:
             screen.notice = text(screen.language, "connection.lost")
         for event in update.events:
@@ -160,6 +160,20 @@ class RemoteApp(App[str]):
                     table.ready()
         screen.redraw()
         self._ask(table, view)
+
+    def _show_chairs(self, screen: TableScreen, update: Update) -> None:
+        """Show names, who is away and the clock that runs."""
+        roster, now = update.view.roster, steady_time()
+        for seat in SEATS:
+            screen.names[seat] = str(roster.get(f"{seat}", ""))
+            screen.away.pop(seat, None)
+            if roster.get(f"{seat}k") == "person" and not roster.get(f"{seat}p"):
+                screen.away[seat] = text(screen.language, "screen.away")
+        clock = roster.get("clock")
+        if update.events:
+            self._decided_by = now + clock if isinstance(clock, int | float) and clock else None
+        window = update.view.window_until
+        screen.deadline = window if window > now else self._decided_by
 
     def _hear(self, update: Update) -> None:
         """Show what somebody said, and what the table notes about oneself."""
@@ -198,9 +212,12 @@ class RemoteApp(App[str]):
 
     async def _decide(self, table: RemoteTable) -> None:
         assert self.table is not None
+        view = self.table.view
         action = await self.table.decide(None)
         if action is None:
             return
+        self.table.held = bool(view.play is not None and view.play.burn_window) or action.verb is Verb.BURN
+        self.table.redraw()
         try:
             await table.act(action.text())
         except Refused as refused:
@@ -208,3 +225,6 @@ class RemoteApp(App[str]):
             self.table.redraw()
         except Lost:
             return
+        finally:
+            self.table.held = False
+            self.table.redraw()

@@ -199,8 +199,8 @@ class Table:
         return Snapshot(self.seq, view_hash(view), self.roster(), view_to_plain(view))
 
     def roster(self) -> dict[str, Plain]:
-        """Return chairs and names as plain data: flat, a key a chair."""
-        plain: dict[str, Plain] = {}
+        """Return chairs, names and the clock (seconds; 0: off) as plain data: flat, a key a chair."""
+        plain: dict[str, Plain] = {"clock": round(self.timing.clock or 0)}
         for seat, chair in self.chairs.items():
             kind = "bot" if chair.level else "person" if chair.person else "free"
             plain |= {f"{seat}": chair.name, f"{seat}k": kind, f"{seat}p": chair.present, f"{seat}r": chair.ready}

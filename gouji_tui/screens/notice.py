@@ -7,7 +7,7 @@ from time import monotonic
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.events import Key
+from textual.events import Click, Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -56,6 +56,12 @@ class Notice(ModalScreen[str]):
     def on_mount(self) -> None:
         """Be deaf from here, where it is about to be seen."""
         self._opened = monotonic()
+
+    def on_click(self, event: Click) -> None:
+        """Go away."""
+        event.stop()
+        if monotonic() - self._opened >= self._deaf:
+            close(self, "")
 
     def on_key(self, event: Key) -> None:
         """Go away."""

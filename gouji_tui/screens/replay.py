@@ -19,6 +19,7 @@ from engine.replay import Replay
 from engine.view import View
 from gouji_tui.player import Player
 from gouji_tui.replaying import end_line, frame_lines
+from gouji_tui.scene import Scene
 from gouji_tui.screens.closing import close
 from gouji_tui.screens.notice import Notice, sides
 from gouji_tui.strings import rank_word, text
@@ -118,7 +119,7 @@ class ReplayScreen(Screen[None]):
         )  # fmt: skip
         state = text(language, "replay.playing" if self.playing else "replay.stopped", seconds=SPEEDS[self.speed])
         self._head.update(block([(fit(f" {title}  {state}", width), "bold"), (rule("", width), "dim")]))
-        self._seats.show(view, player.laid(), language)
+        self._seats.show(Scene(view, language, player.story(self.seat)))
         shown = SEATS if self.seat is None else (self.seat,)
         self._hands.display = deal.hands_open
         self._hands.update(hands_text(player.views, shown, language, width))

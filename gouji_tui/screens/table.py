@@ -1,42 +1,51 @@
-"""The table: what seat 1 sees of a match, and the keys that play it."""
+"""The table: what a seat sees of a match, and the keys that play it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from math import ceil
 from random import Random
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar
 from unicodedata import normalize
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Key, Resize
+from textual.containers import Vertical
+from textual.events import Key, Paste, Resize
 from textual.screen import Screen
-from textual.widgets import Static
 
-from engine.actions import NONE, Action, Verb
+from engine.actions import NONE, PASS, Action, Verb
 from engine.bots import LEVELS
-from engine.cards import NO_CARDS, Counts
-from engine.events import DealBegan, Event, Played, RoundWon
+from engine.events import Event
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.actions import ActionId, find_key
+from gouji_tui.base_app import BaseApp
+from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.history import History
 from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.said import said
+from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.screens.help import open_help
-from gouji_tui.screens.notice import GUARD_SECONDS, sides
+from gouji_tui.screens.menu import Menu
+from gouji_tui.screens.notice import GUARD_SECONDS
+from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.screens.sheet import open_sheet
+from gouji_tui.settings import Preferences
+from gouji_tui.slow_keys import SlowEscape
+from gouji_tui.story import Story
 from gouji_tui.strings import reason_text, text
-from gouji_tui.widgets.asking import actions, prompt
+from gouji_tui.widgets.asking import Bar, lit
 from gouji_tui.widgets.chat import ChatLine
 from gouji_tui.widgets.hand import Hand
-from gouji_tui.widgets.lines import block, fit, rule
+from gouji_tui.widgets.lines import Drawn
 from gouji_tui.widgets.log import Log
 from gouji_tui.widgets.question import Question, QuestionView
 from gouji_tui.widgets.seats import Seats
+from gouji_tui.widgets.table_frame import draw_table, verdict
 
 _ACTS = frozenset(
     {
@@ -46,20 +55,15 @@ _ACTS = frozenset(
 """What acts at once."""
 
 _WATCHING = frozenset(
-    {ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE}
-)
+    {
+        ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
+        ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
+    }
+)  # fmt: skip
 """What somebody who only watches can do."""
 
-_PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
-    ActionId.ALL: Pick.all_of_current,
-    ActionId.LESS: Pick.one_less,
-    ActionId.MORE: Pick.one_more,
-    ActionId.LEFT: lambda pick: pick.move(-1),
-    ActionId.RIGHT: lambda pick: pick.move(1),
-    ActionId.CLEAR: Pick.clear,
-    ActionId.UNDO: Pick.undo,
-}
-"""What changes the pick."""
+AUTO_SECONDS = 0.7
+"""How long a pass made for the person takes: the table's usual pace, so that it tells no more than any other pass."""
 
 
 class TableScreen(Screen[None]):
@@ -71,17 +75,30 @@ class TableScreen(Screen[None]):
         guard: seconds after the turn has come, or a notice, in which no key acts, so that one meant for something
             else does not.
         say: says something to the table; None where nobody would hear it.
+        preferences: the settings; none: the defaults.
         counter: whether this table plays with the card counter.
     """
 
     DEFAULT_CSS = """
     TableScreen { layout: vertical; overflow: hidden; }
     TableScreen #head { height: 2; }
-    TableScreen #foot { height: 5; }
-    TableScreen.-talking #foot { height: 4; }
-    TableScreen.-questioned #foot { display: none; }
+    TableScreen #ask { height: 3; }
+    TableScreen #keys { height: 1; }
+    TableScreen #tiny, TableScreen #side, TableScreen #round { display: none; }
+    TableScreen.-talking #keys { display: none; }
+    TableScreen.-questioned #ask, TableScreen.-questioned Bar, TableScreen.-questioned #keys { display: none; }
+    TableScreen.-wide #side { display: block; dock: right; width: 42; border-left: solid $panel; }
+    TableScreen.-wide #round { display: block; height: 1fr; }
+    TableScreen.-wide #table-log { display: none; }
+    TableScreen.-small #head { height: 1; }
+    TableScreen.-small Seats { height: 8; }
+    TableScreen.-small Bar { height: 4; }
+    TableScreen.-small #keys { display: none; }
+    TableScreen.-tiny > * { display: none; }
+    TableScreen.-tiny #tiny { display: block; height: 1fr; }
+    TableScreen.-tiny ChatLine { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+z", "app.suspend_process", "")]
 
     def __init__(
         self,
@@ -89,60 +106,95 @@ class TableScreen(Screen[None]):
         language: str,
         guard: float = GUARD_SECONDS,
         say: Callable[[str], None] | None = None,
+        preferences: Preferences | None = None,
         counter: bool = True,
     ) -> None:
         super().__init__()
         self._say = say
         self.view = view
         self.guard = guard
+        self.preferences = preferences or Preferences()
         self._asked_since = 0.0
         self.language = language
-        self.pick = Pick.of(view.hand)
-        self.laid: dict[int, Counts] = {}
+        self.chosen = Choosing(view.hand)
+        self.story = Story()
         self.history = History()
         self.counter = counter
+        self.names: dict[int, str] = {}
+        """Names of the seats, cleaned; filled by whoever runs the match."""
+        self.away: dict[int, str] = {}
+        """What to say of seats that are not there."""
+        self.deadline: float | None = None
+        """When the decision or window that runs ends, on the steady clock; None where none does."""
+        self.held = False
+        """Whether this seat has answered and the table still waits for burners."""
+        self.covered = False
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
         self._confirmed: ActionId | None = None
         self._stale = False
-        self._head = Static(id="head")
-        self._seats = Seats()
-        self.log_lines = Log(view.rules)
-        self._hand = Hand()
-        self._foot = Static(id="foot")
+        self._escape = SlowEscape()
+        self.head = Drawn(id="head")
+        self.seats = Seats()
+        self.log_lines = Log(view.rules, self.names)
+        self.log_lines.id = "table-log"
+        self.side_log = Log(view.rules, self.names)
+        self.side_head = Drawn(id="side-head")
+        self.round = Drawn(id="round")
+        self.hand = Hand()
+        self.ask = Drawn(id="ask")
+        self.bar = Bar()
+        self.keys = Drawn(id="keys")
+        self.tiny = Drawn(id="tiny")
         self.question = QuestionView()
         self.chat = ChatLine()
 
+    @property
+    def pick(self) -> Pick:
+        """The cards picked."""
+        return self.chosen.pick
+
     def compose(self) -> ComposeResult:
-        """Hold the parts, top to bottom."""
-        yield from (self._head, self._seats, self.log_lines, self._hand, self._foot, self.question, self.chat)
+        """Hold the parts, top to bottom; the panel at the right where the screen is wide."""
+        yield Vertical(self.side_head, self.side_log, id="side")
+        yield from (self.head, self.seats, self.log_lines, self.round, self.hand)
+        yield from (self.ask, self.bar, self.keys, self.tiny, self.question, self.chat)
 
     def on_mount(self) -> None:
-        """Draw the first time."""
+        """Draw the first time; the clock ticks once a second."""
         self.redraw()
+        self.set_interval(1.0, self._tick)
 
     def on_resize(self, event: Resize) -> None:
         """Draw for the new size."""
         self.redraw()
 
+    def _tick(self) -> None:
+        if self.deadline is not None:
+            self.redraw()
+
     # What the match says.
 
     def told(self, event: Event) -> None:
         """Hear an event that the view has taken in."""
-        self.log_lines.add(event)
+        self.story.told(event, self.view)
         self.history.told(event)
-        if isinstance(event, Played):
-            self.laid[event.seat] = event.card_set.counts()
-        elif isinstance(event, RoundWon | DealBegan):
-            self.laid.clear()
-        self.pick, _ = self.pick.hand_changed(self.view.hand)
+        for log in (self.log_lines, self.side_log):
+            log.add(event, self.story.closed)
+        self._hand_changed()
         self.redraw()
+
+    def _hand_changed(self) -> None:
+        self.chosen.pick, lost = self.pick.hand_changed(self.view.hand)
+        if lost:
+            self.notice = text(self.language, "table.pick_lost")
 
     def heard(self, seat: int | None, name: str, words: str) -> None:
         """Hear what somebody said; ``seat`` is None for an observer."""
         line = said(seat, name, words)
         if line is not None:
-            self.log_lines.add(line)
+            for log in (self.log_lines, self.side_log):
+                log.add(line)
             self.redraw()
 
     async def decide(self, refused: Reason | None) -> Action | None:
@@ -151,20 +203,34 @@ class TableScreen(Screen[None]):
         question = self._question()
         if view.must_answer and question is None and not asks_for_cards(view):
             return NONE
-        self.pick, _ = self.pick.hand_changed(view.hand)
+        self._hand_changed()
+        if self.preferences.value.autopass and refused is None and nothing_beats(view):
+            await asyncio.sleep(min(AUTO_SECONDS, self.guard))
+            self.notice = text(self.language, "screen.auto_passed")
+            return PASS
         self.notice = "" if refused is None else reason_text(self.language, refused)
         self._answer = asyncio.get_running_loop().create_future()
         self._asked_since = monotonic()
+        self.chat.careful = True
         if question is not None:
             self.question.open(question, self.guard)
         self.redraw()
-        self.app.bell()
+        self._call_person("(*) 够级" if self.language == "zh" else "(*) gouji")
         try:
             return await self._answer
         finally:
             self._answer = None
+            self.chat.careful = False
             self.question.close()
             self.redraw()
+            self._call_person("")
+
+    def _call_person(self, title: str) -> None:
+        """Ring and say in the title that it is the person's turn; with no title that it no longer is."""
+        if title and self.preferences.value.bell:
+            self.app.bell()
+        if isinstance(self.app, BaseApp):
+            self.app.tell_terminal(title or "gouji")
 
     def _question(self) -> Question | None:
         """Return what is asked now where it is answered from a list."""
@@ -189,6 +255,13 @@ class TableScreen(Screen[None]):
         """Whether what is waited for is a burn or none."""
         return self.asked and not self.view.must_answer and self.view.turn != self.view.seat
 
+    @property
+    def scene(self) -> Scene:
+        """What the parts draw from now."""
+        seconds = None if self.deadline is None else max(0, ceil(self.deadline - monotonic()))
+        paint = PAINTS[self.preferences.value.theme]
+        return Scene(self.view, self.language, self.story, self.names, self.away, self.asked, seconds, self.held, paint)
+
     # Drawing.
 
     def redraw(self) -> None:
@@ -199,44 +272,23 @@ class TableScreen(Screen[None]):
 
     def _draw(self) -> None:
         self._stale = False
-        width, language, view = self.size.width, self.language, self.view
-        watching = view.seat is None
-        id = "screen.title_watch" if watching else "screen.title"
-        title = text(language, id, number=view.number, **sides(view.seat, view.total))
-        if view.play is not None and view.play.brawl:
-            title += text(language, "screen.brawl")
-        keys = text(language, "screen.keys")
-        self._head.update(block([(fit(f" {title}", width - 18) + keys, "bold"), (rule("", width), "dim")]))
-        self._seats.show(view, self.laid, language)
-        self.log_lines.show(language)
-        self._hand.display = not watching
-        self._hand.show(self.pick, self._verdict(), language)
-        small = width < 80 or self.size.height < 24
-        notice = text(language, "screen.small") if small else self.notice
-        turn = "bold reverse" if self.asked else ""
-        self._foot.update(block([
-            (rule("", width), "dim"),
-            (fit(f" {'>> ' if self.asked else ''}{prompt(view, self.asked, language)}", width), turn),
-            (fit(f" {'! ' if notice else ''}{notice}", width), "bold"),
-            (" " + (actions(view, language) if self.asked else ""), ""),
-            (" " + text(language, "screen.watch_keys" if watching else "screen.pick_keys"), "dim"),
-        ]))  # fmt: skip
         question = self._question() if self.question.is_open else None
         if question is not None:
             self.question.reword(question)
         self.set_class(self.question.is_open, "-questioned")
-        self.question.show(notice, language)
+        draw_table(self, self.scene, verdict(self.scene, self.picked_action()) if self.pick.size else "")
 
-    def _verdict(self) -> str:
-        if not self.asked or not self.pick.size:
-            return ""
-        action = self._picked()
-        reason = self.view.why_not(action)
-        if reason is not None:
-            return reason_text(self.language, reason)
-        return text(self.language, "screen.burns" if action.verb is Verb.BURN else "screen.plays")
+    def picked_action(self) -> Action:
+        """Return what Enter would do with the cards picked."""
+        if asks_for_cards(self.view):
+            return Action(Verb.RETURN, self.pick.picked)
+        return Action(Verb.BURN if self.burn_offered else Verb.PLAY, self.pick.picked)
 
     # Keys.
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text never acts."""
+        event.stop()
 
     def on_key(self, event: Key) -> None:
         """Pick, act, or say why not; while one talks every key is a letter."""
@@ -244,6 +296,11 @@ class TableScreen(Screen[None]):
             self.chat.take(event)
             self._talk()
             return
+        if self._escape.swallows(event.key, event.character, monotonic()):
+            event.stop()
+            return
+        if "+" in event.key and event.key.split("+", 1)[0] in ("alt", "ctrl", "meta", "super", "hyper"):
+            return  # A key with a modifier is no card and no action.
         typed = normalize("NFKC", event.character or "").lower()
         action = find_key(event.key, event.character)
         if self.question.take(action, typed):
@@ -255,49 +312,111 @@ class TableScreen(Screen[None]):
         if self.view.seat is None and (action is None or action.id not in _WATCHING):
             return
         if action is None and rank is None:
+            if typed and not typed.isascii():
+                self.notice = text(self.language, "table.input_method")
+                self.redraw()
             return
         event.stop()
+        self._do(None if action is None else action.id, rank)
+
+    def on_bar_pressed(self, event: Bar.Pressed) -> None:
+        """Do what a place of the action bar says."""
+        self._do(event.id, None)
+
+    def on_hand_touched(self, event: Hand.Touched) -> None:
+        """Pick by the mouse."""
+        self.notice = ""
+        if self.view.seat is not None:
+            self.chosen.touch(event.rank, event.step, event.whole)
+        self.redraw()
+
+    def _do(self, id: ActionId | None, rank: int | None) -> None:
+        """Do an action, or pick one of a rank."""
         confirmed, self._confirmed = self._confirmed, None
         self.notice = ""
         if rank is not None:
-            self.pick = self.pick.press_rank(rank)
-        elif action is not None and action.id in _PICKS:
-            self.pick = _PICKS[action.id](self.pick)
-        elif action is not None:
-            self._command(action.id, action.verb, confirmed)
+            self.chosen.rank(rank)
+        elif id in (ActionId.LEFT, ActionId.RIGHT):
+            places = [each for each in lit(self.scene) if each is not None]
+            self.chosen.move(1 if id is ActionId.RIGHT else -1, places)
+        elif id is ActionId.PLAY and self.chosen.place in lit(self.scene) and self.chosen.place is not None:
+            self._command(self.chosen.place, confirmed)
+        elif id is not None and not self.chosen.do(id):
+            self._command(id, confirmed)
         self.redraw()
 
-    def _command(self, command: ActionId, verb: Verb | None, confirmed: ActionId | None) -> None:
+    def _command(self, command: ActionId, confirmed: ActionId | None) -> None:
+        if self._turn_to(command, confirmed):
+            return
         language = self.language
-        if command is ActionId.HELP:
-            open_help(self.app, self.view, self.pick.picked, language, self.guard)
-        elif command is ActionId.CHAT:
-            self._open_chat()
-        elif command is ActionId.LANGUAGE:
-            self.language = "en" if language == "zh" else "zh"
-        elif command is ActionId.COUNTER and not self.counter:
-            self.notice = text(language, "counter.off")
-        elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
-            open_sheet(self.app, command, self.history, self.view, language)
-        elif verb is None and command not in (ActionId.HINT, ActionId.KEEP):
-            self.notice = text(language, "screen.not_yet")
-        elif not self.asked:
+        if not self.asked:
             self.notice = reason_text(language, Reason(Code.NOT_YOUR_TURN))
         elif command in _ACTS and monotonic() - self._asked_since < self.guard:
             self.notice = text(language, "screen.early")
         elif command is ActionId.PLAY:
             self._play()
         elif command is ActionId.BURN:
-            self._open_burn()
-        elif command is ActionId.HINT:
-            self._hint()
+            if not self.chosen.burn(self.view):
+                self.notice = reason_text(language, Reason(Code.BURN_NOT_ALLOWED))
+        elif command is ActionId.FILL:
+            if not self.view.must_answer:
+                self.notice = self.chosen.fill(self.view, language)
+        elif command in (ActionId.HINT, ActionId.HINT_BACK):
+            action, self.notice = self.chosen.hint(self.view, language, 1 if command is ActionId.HINT else -1)
+            if self.question.is_open:
+                self.question.choose(action)
         elif self.burn_offered and command in (ActionId.KEEP, ActionId.PASS):
             self._finish(None)
         elif command in (ActionId.PASS, ActionId.YIELD) and self.pick.size and confirmed is not command:
             self._confirmed = command
             self.notice = text(language, f"screen.again_{command.value[0]}")
         else:
-            self._act(NONE if verb is None else Action(verb))
+            self._act(NONE if command is ActionId.KEEP else Action(Verb(command.value)))
+
+    def _turn_to(self, command: ActionId, confirmed: ActionId | None) -> bool:
+        """Do what is no part of the game; False for what is."""
+        language = self.language
+        if command is ActionId.HELP:
+            open_help(self.app, self.view, self.pick.picked, language, self.guard)
+        elif command is ActionId.CHAT:
+            self._open_chat()
+        elif command is ActionId.MENU:
+            self.app.push_screen(Menu(language), self._chosen_in_menu)
+        elif command is ActionId.LANGUAGE:
+            self.language = "en" if language == "zh" else "zh"
+            self.preferences.change(language=self.language)
+        elif command is ActionId.THEME:
+            self.preferences.next_of("theme")
+        elif command is ActionId.GLYPHS:
+            self.preferences.next_of("ascii_lines")
+        elif command is ActionId.AUTOPASS:
+            self.preferences.next_of("autopass")
+            state = "on" if self.preferences.value.autopass else "off"
+            self.notice = text(language, f"screen.autopass_{state}")
+        elif command is ActionId.COVER:
+            self.covered = not self.covered
+        elif command is ActionId.SETTINGS:
+            self.app.push_screen(SettingsScreen(self.preferences, language), self._settings_done)
+        elif command is ActionId.QUIT:
+            if confirmed is command:
+                self.app.exit()
+            else:
+                self._confirmed, self.notice = command, text(language, "screen.quit_again")
+        elif command is ActionId.COUNTER and not self.counter:
+            self.notice = text(language, "counter.off")
+        elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
+            open_sheet(self.app, command, self.history, self.view, language)
+        else:
+            return False
+        return True
+
+    def _chosen_in_menu(self, id: ActionId | None) -> None:
+        if id is not None:
+            self._do(id, None)
+
+    def _settings_done(self, _result: None) -> None:
+        self.language = self.preferences.value.language or self.language
+        self.redraw()
 
     def on_question_view_answered(self, event: QuestionView.Answered) -> None:
         """Give the answer to whoever asks."""
@@ -319,47 +438,22 @@ class TableScreen(Screen[None]):
         """Give the row back."""
         self._talk()
 
+    def on_chat_line_doubted(self) -> None:
+        """Say that cards were typed."""
+        self.notice = text(self.language, "screen.cards_in_chat")
+        self.redraw()
+
     def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
         """Say it."""
+        self.notice = ""
         if self._say is not None:
             self._say(event.words)
 
-    def _picked(self) -> Action:
-        if asks_for_cards(self.view):
-            return Action(Verb.RETURN, self.pick.picked)
-        return Action(Verb.BURN if self.burn_offered else Verb.PLAY, self.pick.picked)
-
     def _play(self) -> None:
         if self.pick.size:
-            self._act(self._picked())
+            self._act(self.picked_action())
         else:
             self.notice = text(self.language, "screen.nothing")
-
-    def _open_burn(self) -> None:
-        """Pick the cheapest burn; Enter burns with it."""
-        burns = list(self.view.legal_burns()) if self.burn_offered else []
-        if burns:
-            cheapest = min(burns, key=lambda each: (each.jokers, each.twos, each.rank, each.size))
-            self._show_pick(cheapest.counts())
-        else:
-            self.notice = reason_text(self.language, Reason(Code.BURN_NOT_ALLOWED))
-
-    def _hint(self) -> None:
-        action = LEVELS["greedy"](self.view, Random(0))
-        if self.question.is_open:
-            self.question.choose(action)
-            return
-        self._show_pick(NO_CARDS if action is None else action.cards)
-        if action is None or not self.pick.size:
-            key = "do_burn" if action is None else "do_pass"
-            self.notice = text(self.language, f"screen.{key}")
-
-    def _show_pick(self, cards: Counts) -> None:
-        pick = self.pick.clear()
-        for rank, number in enumerate(cards):
-            for _ in range(number):
-                pick = pick.press_rank(rank)
-        self.pick = pick
 
     def _act(self, action: Action) -> None:
         reason = self.view.why_not(action)
@@ -371,4 +465,7 @@ class TableScreen(Screen[None]):
     def _finish(self, action: Action | None) -> None:
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(action)
-            self.pick = Pick(self.pick.held, rank=self.pick.rank)
+            self.chosen.done()
+
+
+__all__ = ["AUTO_SECONDS", "TableScreen"]

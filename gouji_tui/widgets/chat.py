@@ -9,9 +9,15 @@ from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input
 
+from gouji_tui.picking import key_to_rank
 from gouji_tui.strings import text
 from net.cleaning import EmptyText, clean_chat
 from net.limits import CHAT_CHARS
+
+
+def _are_cards(words: str) -> bool:
+    """Tell whether every letter is a rank's."""
+    return bool(words) and all(key_to_rank(each) is not None for each in words if not each.isspace())
 
 
 class ChatLine(Input):
@@ -33,7 +39,13 @@ class ChatLine(Input):
             super().__init__()
             self.words = words
 
+    class Doubted(Message):
+        """What was typed may have been meant for the hand: a second Enter sends it."""
+
     def __init__(self) -> None:
+        self.careful = False
+        """Whether cards typed here want a second Enter: on one's own turn."""
+        self._doubted = ""
         super().__init__(id="chat", max_length=CHAT_CHARS, select_on_focus=False, compact=True)
         self.can_focus = False  # While closed, also before its style is applied.
 
@@ -50,7 +62,7 @@ class ChatLine(Input):
 
     def close(self) -> None:
         """Give the keys back; what was typed is gone."""
-        self.value = ""
+        self.value = self._doubted = ""
         self.display = self.can_focus = False
         self.post_message(self.Closed())
         self.screen.set_focus(None)
@@ -73,6 +85,10 @@ class ChatLine(Input):
             words = clean_chat(self.value)
         except EmptyText:
             words = ""
+        if self.careful and words != self._doubted and _are_cards(words):
+            self._doubted = words
+            self.post_message(self.Doubted())
+            return
         self.close()
         if words:
             self.post_message(self.Sent(words))

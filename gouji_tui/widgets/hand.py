@@ -1,38 +1,109 @@
-"""One's own hand: ranks over counts over what is picked."""
+"""One's own hand: ranks, counts and what is picked; stacks above where there is room, two rows where there is none."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from rich.text import Text
-from textual.widgets import Static
+from textual.events import Click, MouseScrollDown, MouseScrollUp
+from textual.message import Message
 
 from engine.cards import RANKS, SMALL
 from gouji_tui.picking import Pick
 from gouji_tui.strings import cards_text, rank_word
 from gouji_tui.strings import text as string
-from gouji_tui.widgets.lines import fit, rule
+from gouji_tui.widgets.lines import Drawn, fit, rule
 
-COLUMN = 5
+COLUMN: Final = 5
 """Cells a rank takes."""
+HALF: Final = 8
+"""Ranks in the first of two rows: 3 to 10, as many as 40 cells hold."""
+ROWS: Final = 4
+"""Lines of a hand without stacks: title, ranks, counts, picked."""
+MOST_STACKED: Final = 8
+"""Cards drawn over each other in a column: more of one rank are rare, and the count says them."""
 
 
-def hand_text(pick: Pick, verdict: str, language: str, width: int) -> Text:
-    """Return the hand under a title with the pick and what may be done with it."""
-    title = [string(language, "screen.held", count=sum(pick.held))]
-    if pick.size:
-        title += [string(language, "screen.picked", count=pick.size, cards=cards_text(language, pick.picked)), verdict]
+def title(pick: Pick, verdict: str, language: str, width: int, covered: bool = False) -> str:
+    """Return the line over the hand: how many cards, the verdict on the pick, the cards picked."""
+    words = [string(language, "screen.held", count=sum(pick.held))]
+    if covered:
+        words.append(string(language, "screen.covered"))
+    elif pick.size:
+        cards = cards_text(language, pick.picked)
+        words += filter(None, (verdict, string(language, "screen.picked", count=pick.size, cards=cards)))
+    return rule("  ".join(words), width)
+
+
+def hand_text(
+    pick: Pick, verdict: str, language: str, width: int, *, stack: int = 0, covered: bool = False, current: bool = True
+) -> Text:
+    """Return the hand in columns.
+
+    Args:
+        pick: hand and pick.
+        verdict: whether the pick may be played, or why not; stands before the cards.
+        language: ``"zh"`` or ``"en"``.
+        width: cells.
+        stack: lines of stacked cards over the ranks; 0 for none.
+        covered: whether to keep the cards from being seen.
+        current: whether the current rank is marked (not while the marker is at the actions).
+    """
     text = Text(no_wrap=True, overflow="crop", end="")
-    text.append(rule("  ".join(title), width) + "\n", "dim" if not pick.size else "")
-    names, counts, chosen = Text(), Text(), Text()
-    for rank in range(len(RANKS)):
-        held, picked, current = pick.held[rank], pick.picked[rank], rank == pick.rank
-        style = "reverse" if picked else "" if held else "dim"
-        names.append(_right((">" if current else "") + _name(rank, language)), "bold " + style)
-        counts.append(_right(str(held) if held else "."), style)
-        chosen.append(_right(f"[{picked}]" if picked else ""), "bold")
-    for row in (names, counts, chosen):
-        text.append_text(row)
-        text.append("\n" if row is not chosen else "")
+    text.append(title(pick, verdict, language, width, covered) + "\n", "bold" if pick.size else "dim")
+    if covered:
+        text.append("\n" * (stack + 2))
+        return text
+    ranks = range(len(RANKS))
+    for line in range(stack, 0, -1):
+        for rank in ranks:
+            held, picked = min(pick.held[rank], stack), pick.picked[rank]
+            card = "" if line > held else _name(rank, language)
+            chosen = bool(card) and line > held - picked
+            text.append(_right(f"<{card}>" if chosen else card), "reverse" if chosen else "")
+        text.append("\n")
+    for row in (_names, _counts, _picked):
+        row(text, pick, ranks, language, current)
+        text.append("\n" if row is not _picked else "")
     return text
+
+
+def small_hand_text(
+    pick: Pick, verdict: str, language: str, width: int, *, covered: bool, current: bool = True
+) -> Text:
+    """Return the hand in two rows of ranks, each over its counts, those picked behind them: ``4[2]``."""
+    text = Text(no_wrap=True, overflow="crop", end="")
+    text.append(title(pick, verdict, language, width, covered) + "\n", "bold" if pick.size else "dim")
+    for ranks in (range(HALF), range(HALF, len(RANKS))) if not covered else ():
+        _names(text, pick, ranks, language, current)
+        text.append("\n")
+        for rank in ranks:
+            held, picked = pick.held[rank], pick.picked[rank]
+            text.append(_right(f"{held or '.'}[{picked}]" if picked else f"{held or '.'}"), _style(pick, rank))
+        text.append("\n" if ranks.start == 0 else "")
+    return text
+
+
+def _names(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
+    for rank in ranks:
+        mark = ">" if current and rank == pick.rank else ""
+        text.append(_right(mark + _name(rank, language)), f"bold {_style(pick, rank)}")
+
+
+def _counts(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
+    for rank in ranks:
+        held = pick.held[rank]
+        text.append(_right(str(held) if held else "."), _style(pick, rank))
+
+
+def _picked(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
+    for rank in ranks:
+        picked = pick.picked[rank]
+        text.append(_right(f"[{picked}]" if picked else ""), "bold")
+
+
+def _style(pick: Pick, rank: int) -> str:
+    return "reverse" if pick.picked[rank] else "" if pick.held[rank] else "dim"
 
 
 def _name(rank: int, language: str) -> str:
@@ -46,11 +117,65 @@ def _right(text: str) -> str:
     return fit(" " * (COLUMN - width) + text, COLUMN)
 
 
-class Hand(Static):
-    """Shows :func:`hand_text`."""
+class Hand(Drawn):
+    """Shows the hand, and tells what the mouse does on it: a click one more, on the rank or by the right button all."""
 
-    DEFAULT_CSS = "Hand { height: 4; }"
+    DEFAULT_CSS = f"Hand {{ height: {ROWS}; }}"
 
-    def show(self, pick: Pick, verdict: str, language: str) -> None:
+    class Touched(Message):
+        """The mouse has picked on a rank: ``step`` 1 or -1 card, or with ``whole`` all or none of it."""
+
+        def __init__(self, rank: int, step: int, whole: bool) -> None:
+            super().__init__()
+            self.rank, self.step, self.whole = rank, step, whole
+
+    small = False
+    stack = 0
+
+    def show(
+        self, pick: Pick, verdict: str, language: str, *, small: bool, stack: int, covered: bool, current: bool
+    ) -> None:
         """Draw the hand and the pick."""
-        self.update(hand_text(pick, verdict, language, self.size.width))
+        self.small, self.stack = small, 0 if small else stack
+        width = self.size.width
+        self.styles.height = ROWS + 1 if small else ROWS + stack
+        if small:
+            self.draw(small_hand_text(pick, verdict, language, width, covered=covered, current=current))
+        else:
+            self.draw(hand_text(pick, verdict, language, width, stack=stack, covered=covered, current=current))
+
+    def rank_at(self, x: int, y: int) -> tuple[int, bool] | None:
+        """Return the rank under a cell, and whether the cell is on its label; None outside the hand."""
+        column = x // COLUMN
+        if y < 1 or column < 0:
+            return None
+        if self.small:
+            rank = column if y < 3 else column + HALF
+            if column >= HALF or rank >= len(RANKS):
+                return None
+            return rank, y in (1, 3)
+        return (column, y == 1 + self.stack) if column < len(RANKS) else None
+
+    def on_click(self, event: Click) -> None:
+        """Pick one more, or all."""
+        found = self.rank_at(event.x, event.y)
+        if found is not None:
+            event.stop()
+            self.post_message(self.Touched(found[0], 1, found[1] or event.button == 3 or event.shift))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Pick one more."""
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Pick one less."""
+        self._wheel(event, -1)
+
+    def _wheel(self, event: MouseScrollUp | MouseScrollDown, step: int) -> None:
+        found = self.rank_at(event.x, event.y)
+        if found is not None:
+            event.stop()
+            self.post_message(self.Touched(found[0], step, False))
+
+
+__all__ = ["Hand", "hand_text", "small_hand_text"]

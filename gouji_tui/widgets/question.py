@@ -6,6 +6,7 @@ from math import inf
 from time import monotonic
 
 from rich.cells import cell_len
+from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
@@ -18,7 +19,12 @@ from gouji_tui.widgets.lines import block, fit, rule
 Question = Choice
 """Title, answers as words and action, and the number from 0 of the answer that the clock gives."""
 
-_ELSEWHERE = frozenset({ActionId.CHAT, ActionId.HELP, ActionId.LANGUAGE, ActionId.HINT})
+_ELSEWHERE = frozenset(
+    {
+        ActionId.CHAT, ActionId.HELP, ActionId.LANGUAGE, ActionId.HINT, ActionId.HINT_BACK, ActionId.MENU,
+        ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.THEME, ActionId.GLYPHS, ActionId.COVER,
+    }
+)  # fmt: skip
 """What may be done besides while a question is out."""
 _BACK = frozenset({ActionId.LEFT, ActionId.MORE})
 _ON = frozenset({ActionId.RIGHT, ActionId.LESS})
@@ -45,6 +51,8 @@ class QuestionView(Static):
         """The answer marked, from 0; Enter gives it."""
         self._opened = inf
         self._deaf = 0.0
+        self._spans: list[tuple[int, int, int]] = []
+        """Row and columns, from and before, of each answer as drawn."""
 
     @property
     def is_open(self) -> bool:
@@ -61,6 +69,15 @@ class QuestionView(Static):
         """Ask no more."""
         self.question = None
         self.display = False
+
+    def on_click(self, event: Click) -> None:
+        """Give the answer under the mouse."""
+        for place, (row, first, end) in enumerate(self._spans):
+            if self.question is not None and event.y == row and first <= event.x < end:
+                event.stop()
+                if monotonic() - self._opened >= self._deaf:
+                    self._answer(place)
+                return
 
     def reword(self, question: Question) -> None:
         """Put the same question in other words."""
@@ -123,6 +140,7 @@ class QuestionView(Static):
             return []
         found = [f" >> {self.question.title}"]
         line = ""
+        self._spans = []
         for place, (words, _action) in enumerate(self.question.answers):
             star = "*" if place == self.question.default else ""
             answer = f"{place + 1} {words}{star}"
@@ -131,6 +149,8 @@ class QuestionView(Static):
                 found.append(line)
                 line = ""
             line = f"{line} {answer}"
+            end = cell_len(line)
+            self._spans.append((len(found) + 1, end - cell_len(answer), end))
         return [*found, line, " " + text(language, "ask.choose")]
 
     def show(self, notice: str, language: str) -> None:

@@ -1,129 +1,232 @@
-"""The six seats round the standing set."""
+"""The six seats round the standing set: three lines a seat, or one line a seat where the screen is small."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
+from rich.cells import cell_len
 from rich.text import Text
-from textual.widgets import Static
 
-from engine.cards import Counts, opposite, team_of
-from engine.round import Round
-from engine.view import View
+from engine.cards import SEATS, opposite, team_of
+from engine.round import DEAD_GOUJI_OF_REVOLUTION
 from gouji_tui.plain import MOST_TOLD
+from gouji_tui.scene import Scene
+from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, place_name
-from gouji_tui.strings import text as string
-from gouji_tui.widgets.lines import fit, rule
-
-ALLY: Final = "#56b4e9"
-FOE: Final = "#e69f00"
-"""Colours that repeat what ``+`` and ``-`` say."""
+from gouji_tui.widgets.lines import Drawn, fit, rule
 
 
-def seat_head(view: View, seat: int, language: str) -> str:
-    """Return a seat's first line: turn, side, number, count or place."""
-    play, me = view.play, view.seat or 1
-    side = "me" if seat == me else "foe" if (seat - me) % 2 else "ally"
+def seat_side(scene: Scene, seat: int) -> str:
+    """Return sign, side and number: ``-敌4``, ``+ally3``; team and number for an observer."""
+    view = scene.view
     if view.seat is None:
-        side = team_of(seat)
-    words = [">>" if view.turn == seat else "  ", string(language, f"screen.{side}"), str(seat)]
-    if seat == opposite(me) and view.seat is not None:
-        words.append(string(language, "screen.opp"))
-    if play is not None:
-        words.append(_count(play, view, seat, language))
-    return " ".join(words)
+        return f"{scene.say(team_of(seat))}{seat}"
+    side = "me" if seat == view.seat else "foe" if (seat - view.seat) % 2 else "ally"
+    return f"{scene.say(side)}{seat}"
 
 
-def _count(play: Round, view: View, seat: int, language: str) -> str:
+def relation(scene: Scene, seat: int) -> str:
+    """Return how a seat stands to one's own: the one before, the one after, the opposite; else nothing."""
+    me = scene.view.seat
+    if me is None:
+        return ""
+    return {1: scene.say("after"), 3: scene.say("opp"), 5: scene.say("before")}.get((seat - me) % 6, "")
+
+
+def seat_count(scene: Scene, seat: int) -> str:
+    """Return a seat's place once it is out, else its cards, counted from ten down (RULES.md 11)."""
+    view = scene.view
+    play = view.play
+    if play is None or not play.drawn:
+        return ""
     if seat in play.exits:
-        return place_name(language, play.exits.index(seat) + 1)
-    if play.drawn and not play.alive[seat]:
-        return string(language, "screen.revolted" if seat in play.revolted else "screen.out")
+        return place_name(scene.language, play.exits.index(seat) + 1)
+    if not play.alive[seat]:
+        return scene.say("revolted" if seat in play.revolted else "out")
     size = play.sizes[seat]
     if size <= MOST_TOLD or seat == view.seat or view.rules.report == "always":
-        return string(language, "screen.cards", count=size) + (" !" if size <= MOST_TOLD else "")
+        return scene.say("cards", count=size) + ("!" if size <= MOST_TOLD else "")
     return f">{MOST_TOLD}"
 
 
-def seat_state(view: View, seat: int, laid: Mapping[int, Counts], language: str) -> str:
-    """Return a seat's second line: what it has done and what binds it."""
-    play = view.play
+def seat_head(scene: Scene, seat: int, width: int) -> str:
+    """Return a seat's first line: turn, side, number and name at the left, relation and count at the right."""
+    turn = ">>" if scene.view.turn == seat else "  "
+    seconds = scene.say("seconds", seconds=scene.seconds) if turn.strip() and scene.seconds is not None else ""
+    right = " ".join(filter(None, (relation(scene, seat), seat_count(scene, seat), seconds)))
+    left = f"{turn} {seat_side(scene, seat)} {scene.names.get(seat, '')}"
+    room = max(0, width - cell_len(right) - 1)
+    return fit(left, room) + " " + right if right else fit(left, width)
+
+
+def seat_did(scene: Scene, seat: int) -> str:
+    """Return what a seat did in this round, the standing set marked by a word, and whether it may not answer."""
+    play, deed = scene.view.play, scene.story.last_of(seat)
     if play is None:
         return ""
-    marks = [
-        ("passed", play.passed[seat]),
-        ("yielded", play.yielder == seat),
-        ("headless", play.alive[seat] and play.headless(seat)),
-        ("burning", play.burning == seat),
-        ("opened", seat in play.opened),
-    ]
-    words = [string(language, f"screen.{key}") for key, holds in marks if holds]
     if play.top is not None and play.top_seat == seat:
-        words.insert(0, "> " + cards_text(language, play.top.counts()))
-    elif seat in laid:
-        words.append(string(language, "screen.laid", cards=cards_text(language, laid[seat])))
+        return f"{scene.say('top')} {cards_text(scene.language, play.top.counts())}"
+    words = []
+    if is_barred(scene, seat):
+        words.append(scene.say("barred"))
+    if deed is not None:
+        laid = deed.did is Did.LAID and deed.cards is not None
+        words.append(
+            scene.say("laid", cards=cards_text(scene.language, deed.cards or ()))
+            if laid
+            else scene.say("closed" if deed.did is Did.CLOSED else deed.did.value)
+        )
     return " ".join(words)
 
 
-def pile(view: View, language: str) -> tuple[str, str]:
-    """Return the standing set in two lines."""
-    play = view.play
-    if play is None or play.top is None:
-        return string(language, "screen.no_top"), ""
-    words = [string(language, "screen.top"), string(language, "screen.by", seat=play.top_seat)]
+def is_barred(scene: Scene, seat: int) -> bool:
+    """Tell whether a seat may not answer the standing set though it has not passed: no refusal, and not to look it."""
+    play = scene.view.play
+    if play is None or play.top is None or play.over or play.wind_seat or not play.alive[seat]:
+        return False
+    deed = scene.story.last_of(seat)
+    refused = deed is not None and deed.did in (Did.PASSED, Did.CLOSED)
+    return seat != play.top_seat and seat not in play.pending and not play.passed[seat] and not refused
+
+
+def seat_marks(scene: Scene, seat: int) -> str:
+    """Return what binds a seat or stands against it, the rarer first."""
+    view = scene.view
+    play, before = view.play, view.before
+    if play is None:
+        return ""
+    words = [scene.away[seat]] if seat in scene.away else []
+    alive = play.alive[seat]
+    if play.burning == seat:
+        words.append(scene.say("burning"))
+    if alive and opposite(seat) in play.revolted and view.rules.revolution == "fourth" and not play.renounced:
+        words.append(scene.say("dead_gouji", played=play.dead_played, of=DEAD_GOUJI_OF_REVOLUTION))
+    elif alive and play.headless(seat) and not play.brawl:
+        words.append(scene.say("headless"))
+    if seat in play.opened:
+        words.append(scene.say("opened"))
+    words += [scene.say(f"call_{call}") for caller, call in before.calls if caller == seat]
+    words += [scene.say("owes", to=to, cards=cards) for _kind, payer, to, cards in before.debts if payer == seat]
+    return " ".join(words)
+
+
+def pile(scene: Scene) -> tuple[str, str, str]:
+    """Return the standing set in three lines: how many and whose, its cards, who may answer in words."""
+    play = scene.view.play
+    if play is None or scene.view.before.phase is not None:
+        return "", "", ""
+    if play.top is None:
+        return scene.say("no_top"), "", scene.say("leads", name=scene.short(play.leader)) if play.drawn else ""
+    words = [scene.say("on_table", count=play.top.size)]
     if play.top_gouji:
-        words.append(string(language, "screen.gouji"))
-    return " ".join(words), cards_text(language, play.top.counts())
+        words.append(scene.say("gouji"))
+    if play.protected:
+        words.append(scene.say("protected"))
+    elif play.top.dead:
+        words.append(scene.say("dead"))
+    words.append(scene.say("by", seat=play.top_seat))
+    return " ".join(words), cards_text(scene.language, play.top.counts()), may_answer(scene)
 
 
-def seats_text(view: View, laid: Mapping[int, Counts], language: str, width: int) -> Text:
-    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last.
+def may_answer(scene: Scene) -> str:
+    """Return who may answer the standing set, in words, and how long burns are waited for."""
+    play, me = scene.view.play, scene.view.seat
+    if play is None or play.top is None or play.over:
+        return ""
+    waits = scene.say("window", seconds=scene.seconds) if play.burn_window and scene.seconds is not None else ""
+    if play.wind_seat:
+        return scene.say("wind_out", seat=play.wind_seat)
+    if play.closing:
+        return waits or scene.say("window_open")
+    if play.pending == [me]:
+        return " ".join(filter(None, (scene.say("only_you"), waits)))
+    if not play.pending:
+        return waits or scene.say("nobody")
+    seats = " ".join(scene.say("you") if seat == me else str(seat) for seat in play.pending)
+    return " ".join(filter(None, (scene.say("may_answer", seats=seats), waits)))
 
-    Args:
-        view: what the seat at the bottom knows.
-        laid: what each seat has put down in this round.
-        language: ``"zh"`` or ``"en"``.
-        width: cells.
-    """
+
+def _style(scene: Scene, seat: int) -> str:
+    me = scene.view.seat or 1
+    style = scene.paint.foe if (seat - me) % 2 else scene.paint.ally
+    return f"bold reverse {style}".strip() if scene.view.turn == seat else style
+
+
+def own_line(scene: Scene, width: int) -> str:
+    """Return one's own seat in one line; the seat at the bottom for an observer."""
+    me = scene.view.seat or 1
+    turn = ">>" if scene.view.turn == me else "  "
+    words = [turn, seat_side(scene, me), scene.names.get(me, ""), seat_count(scene, me)]
+    if scene.view.turn == me and scene.seconds is not None:
+        words.append(scene.say("seconds", seconds=scene.seconds))
+    words += [seat_did(scene, me), seat_marks(scene, me)]
+    return fit(" " + " ".join(word for word in words if word), width)
+
+
+def seats_text(scene: Scene, width: int) -> Text:
+    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last (as seat 1 sees it)."""
     cell = (width - 4) // 3
-    me = view.seat or 1
+    me = scene.view.seat or 1
     five, four, three, six, two = ((me + step - 1) % 6 + 1 for step in (4, 3, 2, 5, 1))
-    top, cards = pile(view, language)
 
-    def head(seat: int) -> tuple[str, str]:
-        colour = FOE if (seat - me) % 2 else ALLY
-        return seat_head(view, seat, language), f"bold reverse {colour}" if view.turn == seat else colour
+    def block(seat: int) -> list[tuple[str, str]]:
+        standing = scene.view.play is not None and scene.view.play.top is not None
+        top = "bold" if standing and scene.view.play is not None and scene.view.play.top_seat == seat else ""
+        lines = [(seat_head(scene, seat, cell - 2), _style(scene, seat))]
+        return [*lines, ("   " + seat_did(scene, seat), top), ("   " + seat_marks(scene, seat), "dim")]
 
-    def state(seat: int) -> tuple[str, str]:
-        return "   " + seat_state(view, seat, laid, language), ""
-
-    own, style = head(me)
-    rows = [
-        [head(five), head(four), head(three)],
-        [state(five), state(four), state(three)],
-        [],
-        [head(six), (top, "bold"), head(two)],
-        [state(six), (cards, "bold"), state(two)],
-        [],
-    ]
+    middle = [(each, "bold") for each in pile(scene)]
     text = Text(no_wrap=True, overflow="crop", end="")
-    for row in rows:
-        if not row:
-            text.append(rule("", width), "dim")
-        for number, (words, look) in enumerate(row):
-            text.append("│ " if number else " ", "dim")
-            text.append(fit(words, cell - 1), look)
-        text.append("\n")
-    text.append(fit(f" {own}  {seat_state(view, me, laid, language)}", width), style)
+    for row in ((block(five), block(four), block(three)), (block(six), middle, block(two))):
+        for parts in zip(*row, strict=True):
+            for number, (words, look) in enumerate(parts):
+                text.append("│ " if number else " ", "dim")
+                text.append(fit(words, cell - 1), look)
+            text.append("\n")
+        text.append(rule("", width) + "\n", "dim")
+    text.append("\n")
+    text.right_crop(1)
+    text.append(own_line(scene, width), _style(scene, me))
     return text
 
 
-class Seats(Static):
-    """Shows :func:`seats_text`."""
+def small_text(scene: Scene, width: int) -> Text:
+    """Return the table with one line a seat, in the order of play from one's own, and the pile in two lines."""
+    me = scene.view.seat or 1
+    text = Text(no_wrap=True, overflow="crop", end="")
+    for step in range(1, 6):
+        seat = (me + step - 1) % 6 + 1
+        turn = ">>" if scene.view.turn == seat else "  "
+        seconds = scene.say("seconds", seconds=scene.seconds) if turn.strip() and scene.seconds is not None else ""
+        head = [turn, seat_side(scene, seat), fit(scene.names.get(seat, ""), 6), relation(scene, seat)]
+        did, marks = seat_did(scene, seat), seat_marks(scene, seat)
+        words = " ".join(filter(None, (*head, seat_count(scene, seat), seconds, did, marks)))
+        text.append(fit(words, width) + "\n", _style(scene, seat))
+    title, cards, answer = pile(scene)
+    text.append(fit(" ".join(filter(None, (title, answer))), width) + "\n", "bold")
+    text.append(fit("  " + cards, width) + "\n", "bold")
+    text.append(own_line(scene, width), _style(scene, me))
+    return text
 
-    DEFAULT_CSS = "Seats { height: 7; }"
 
-    def show(self, view: View, laid: Mapping[int, Counts], language: str) -> None:
-        """Draw the table as the view knows it."""
-        self.update(seats_text(view, laid, language, self.size.width))
+def tiny_text(scene: Scene, width: int) -> list[str]:
+    """Return what must be seen on any screen: who is on turn, the pile, the other seats' few cards."""
+    few = [
+        f"{seat}:{scene.view.play.sizes[seat]}"
+        for seat in SEATS
+        if scene.view.play is not None and seat != scene.view.seat and 0 < scene.view.play.sizes[seat] <= MOST_TOLD
+    ]
+    title, cards, answer = pile(scene)
+    return [fit(each, width) for each in (title, cards, answer, " ".join(few)) if each]
+
+
+class Seats(Drawn):
+    """Shows :func:`seats_text`, or :func:`small_text`."""
+
+    DEFAULT_CSS = "Seats { height: 9; }"
+
+    def show(self, scene: Scene, small: bool = False) -> None:
+        """Draw the table as the scene has it."""
+        draw = small_text if small else seats_text
+        self.draw(draw(scene, self.size.width))
+
+
+__all__ = ["Seats", "may_answer", "pile", "seats_text", "small_text", "tiny_text"]

@@ -63,7 +63,8 @@ def test_words_are_single_and_name_no_card() -> None:
         ("nN", ActionId.KEEP), ("w", ActionId.WIND), ("/／", ActionId.CHAT), ("?？", ActionId.HELP),
         ("zZ\x1b", ActionId.CLEAR), (" \u3000", ActionId.ALL), ("-－", ActionId.LESS), ("=+＋", ActionId.MORE),
         ("\x7f\b", ActionId.UNDO), ("mM", ActionId.MENU), ("c", ActionId.COUNTER), ("v", ActionId.BACK),
-        ("i", ActionId.SCORE), ("h", ActionId.HINT), ("r", ActionId.REVOLT), ("g", ActionId.RENOUNCE),
+        ("i", ActionId.SCORE), ("h", ActionId.HINT), ("r", ActionId.REVOLT), ("g", ActionId.HINT_BACK),
+        ("d", ActionId.RENOUNCE), ("f", ActionId.FILL), ("o", ActionId.COVER), ("l", ActionId.AUTOPASS),
     ],
 )  # fmt: skip
 def test_keys_find_their_actions(characters: str, id: ActionId) -> None:

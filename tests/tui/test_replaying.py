@@ -103,7 +103,7 @@ async def test_a_record_is_played_by_keys(language):
         lines = screen_lines(app)
         assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
         shown = "\n".join(lines)
-        assert shown.count("│") == 8 and all(f" {seat} " in shown for seat in range(1, 7))
+        assert shown.count("│") == 12 and all(f" {seat} " in shown for seat in range(1, 7))
         before = (screen.player.deal, screen.player.step)
         await pilot.press("3")
         assert screen.seat == 3

@@ -1,0 +1,80 @@
+"""What all screens of the program share: colours, lines in ASCII, the title of the terminal, ending on a signal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
+
+from rich.segment import Segment
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter
+
+from gouji_tui.settings import Preferences
+
+Result = TypeVar("Result")
+
+TEXTUAL_THEMES: Final = {"dark": "textual-dark", "light": "textual-light", "ansi": "ansi-dark"}
+"""The themes of Textual by our names of the colours."""
+
+_ASCII: Final = str.maketrans("─│╭╮╰╯┌┐└┘┬┴├┤┼━┃", "-|++++++++++++" + "+-|")
+
+
+class AsciiLines(LineFilter):
+    """Draws every line and corner in ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Replace the signs; their widths stay."""
+        return [Segment(text.translate(_ASCII), style, control) for text, style, control in segments]
+
+
+class BaseApp(App[Result]):
+    """An app that follows the settings.
+
+    Args:
+        preferences: the settings; none: the defaults, kept for this run only.
+    """
+
+    TITLE = "gouji"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, preferences: Preferences | None = None) -> None:
+        super().__init__()
+        self.preferences = preferences or Preferences()
+        self.preferences.changed = self.follow_settings
+        self._ascii = AsciiLines()
+        self._titled = False
+        self.follow_settings()
+
+    def follow_settings(self) -> None:
+        """Show what is set now."""
+        settings = self.preferences.value
+        self._ascii.enabled = settings.ascii_lines
+        self.theme = TEXTUAL_THEMES[settings.theme]
+        if self.is_running:
+            for screen in self.screen_stack:
+                screen.refresh(layout=True)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the filters of every line drawn."""
+        found = [*super().get_line_filters()]
+        return [*found, self._ascii] if self._ascii.enabled else found
+
+    def tell_terminal(self, title: str) -> None:
+        """Put a title on the terminal; the one before comes back at the end."""
+        driver = self._driver
+        if driver is None or self.is_headless or self.is_web:
+            return
+        driver.write(("" if self._titled else "\x1b[22;0t") + f"\x1b]2;{title}\x07")
+        self._titled = True
+
+    def on_unmount(self) -> None:
+        """Give the title back."""
+        if self._titled and self._driver is not None:
+            self._driver.write("\x1b]2;\x07\x1b[23;0t")
+
+
+__all__ = ["TEXTUAL_THEMES", "AsciiLines", "BaseApp"]

@@ -1,0 +1,149 @@
+"""How the parts of the table share the screen, by its size, and what each is given to draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len, chop_cells
+
+from engine.actions import Action, Verb
+from engine.reasons import Code
+from engine.sets import is_gouji, set_of
+from gouji_tui.scene import Scene
+from gouji_tui.screens.notice import sides
+from gouji_tui.story import Did
+from gouji_tui.strings import cards_text, reason_text, text
+from gouji_tui.widgets.asking import prompt
+from gouji_tui.widgets.hand import MOST_STACKED, title
+from gouji_tui.widgets.lines import Drawn, block, fit, rule
+from gouji_tui.widgets.seats import tiny_text
+
+if TYPE_CHECKING:
+    from gouji_tui.screens.table import TableScreen
+
+FULL: Final = (80, 24)
+"""Cells of the smallest screen with three lines a seat."""
+SMALL: Final = (40, 20)
+"""Cells of the smallest with a line a seat: a phone."""
+WIDE: Final = 118
+"""Columns from which a panel stands at the right: 42 of it and 76 for a hand of fifteen ranks."""
+RULED_ROWS: Final = 26
+"""Rows from which a line stands under the hand; on fewer it is the log's."""
+UNSTACKED_ROWS: Final = 25
+"""Rows that go to the rest before the hand gets stacks: four of them the log's."""
+LEAST_STACK: Final = 3
+"""A stack of fewer lines says no more than the counts below it."""
+
+
+def verdict(scene: Scene, action: Action) -> str:
+    """Return whether the cards picked may be played, or shortly why not; nothing where nothing is asked."""
+    if not scene.asked:
+        return ""
+    reason = scene.view.why_not(action)
+    if reason is None:
+        words = scene.say("burns" if action.verb is Verb.BURN else "plays")
+        card_set = set_of(action.cards)
+        gouji = card_set is not None and action.verb is Verb.PLAY and is_gouji(card_set, scene.view.rules)
+        brawl = scene.view.play is not None and scene.view.play.brawl
+        return f"{words} {scene.say('gouji')}" if gouji and not brawl else words
+    need, have = reason.args.get("need", 0), reason.args.get("have", 0)
+    if reason.code is Code.COUNT and have < need:
+        return scene.say("missing", count=need - have)
+    return reason_text(scene.language, reason)
+
+
+def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
+    """Draw every part; ``judged`` is the verdict on the pick."""
+    width, height = table.size
+    language = scene.language
+    tiny = width < SMALL[0] or height < SMALL[1]
+    small = not tiny and (width < FULL[0] or height < FULL[1])
+    for name, holds in (("-tiny", tiny), ("-small", small), ("-wide", width >= WIDE and not small)):
+        table.set_class(holds, name)
+    if tiny:
+        _draw_tiny(table, scene, judged)
+        return
+    watching = scene.view.seat is None
+    _head(table.head, scene, small)
+    table.seats.show(scene, small)
+    table.log_lines.show(language)
+    if width >= WIDE:
+        _draw_panel(table, scene)
+    table.hand.display = not watching
+    stack = height - UNSTACKED_ROWS if not small else 0
+    if stack < LEAST_STACK:
+        stack = 0
+    most = max((*scene.view.hand, LEAST_STACK))
+    table.hand.show(
+        table.pick, judged, language,
+        small=small, stack=min(stack, MOST_STACKED, most), covered=table.covered, current=table.chosen.place is None,
+    )  # fmt: skip
+    room = table.ask.size.width or width
+    notice = table.notice
+    table.ask.styles.height = 2 if height < RULED_ROWS else 3
+    lines = [] if height < RULED_ROWS else [(rule("", room), "dim")]
+    turn = "bold reverse" if scene.asked else ""
+    lines.append((fit(f" {'>> ' if scene.asked else ''}{prompt(scene)}", room), turn))
+    lines.append((fit(f" {'! ' if notice else ''}{notice}", room), "bold"))
+    table.ask.draw(block(lines))
+    table.bar.show(scene, table.pick.size, table.chosen.place, small)
+    keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
+    table.keys.draw(block([(fit(" " + keys, room), "dim")]))
+    table.question.show(notice, language)
+
+
+def _head(head: Drawn, scene: Scene, small: bool) -> None:
+    view, width = scene.view, head.size.width or head.app.size.width
+    id = "title_watch" if view.seat is None else "title"
+    words = scene.say(id, number=view.number, **sides(view.seat, view.total))
+    if view.play is not None and view.play.brawl:
+        words += scene.say("brawl")
+    keys = scene.say("keys")
+    if small:
+        head.draw(block([(fit(f"{words}", width), "bold")]))
+        return
+    left = fit(f" {words}", width - cell_len(keys) - 1)
+    head.draw(block([(left + keys + " ", "bold"), (rule("", width), "dim")]))
+
+
+def round_lines(scene: Scene, width: int, rows: int) -> list[str]:
+    """Return what was done in this round in order, as many lines as there are rows, the newest kept."""
+    words: list[str] = []
+    for deed in scene.story.deeds:
+        if deed.did is Did.LAID and deed.cards is not None:
+            does = cards_text(scene.language, deed.cards)
+        else:
+            does = scene.say("closed" if deed.did is Did.CLOSED else deed.did.value)
+        words.append(f"{scene.short(deed.seat)} {does}")
+    lines = [""]
+    for each in words:
+        longer = f"{lines[-1]}  >  {each}" if lines[-1] else each
+        if cell_len(longer) > width - 1 and lines[-1]:
+            lines.append(each)
+        else:
+            lines[-1] = longer
+    return lines[-rows:]
+
+
+def _draw_panel(table: TableScreen, scene: Scene) -> None:
+    width = table.round.size.width
+    if not width:
+        return
+    shown = [(fit(" " + each, width), "") for each in round_lines(scene, width, max(1, table.round.size.height - 1))]
+    table.round.draw(block([(rule(scene.say("round"), width), "dim"), *shown]))
+    table.side_log.show(scene.language)
+
+
+def _draw_tiny(table: TableScreen, scene: Scene, judged: str) -> None:
+    width = table.size.width
+    hand = cards_text(scene.language, scene.view.hand)
+    lines = [*tiny_text(scene, width), fit(("" if not scene.asked else ">> ") + prompt(scene), width)]
+    lines += chop_cells(hand, max(2, width))
+    if table.pick.size:
+        lines.append(title(table.pick, judged, scene.language, width))
+    lines += [table.notice] if table.notice else []
+    keys = [scene.say("tiny_keys"), scene.say("tiny")]
+    table.tiny.draw(block([(fit(each, width), "") for each in (*lines, *keys)]))
+
+
+__all__ = ["FULL", "SMALL", "WIDE", "draw_table", "round_lines", "verdict"]
