@@ -19,6 +19,7 @@ from gouji_tui.screens.table import TableScreen
 from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import text
+from net.thinking import Thinker
 
 PERSON = 1
 """The seat of the person."""
@@ -97,7 +98,10 @@ class GoujiApp(BaseApp[bool]):
     async def _answer(self, question: Question) -> Action | None:
         if question.seat not in self._bots:
             return await self.table.decide(question.refused)
-        answer = self.practice.bot_answer(question)
+        if isinstance(self._bots[question.seat], Thinker):
+            answer = await asyncio.to_thread(self.practice.bot_answer, question)
+        else:
+            answer = self.practice.bot_answer(question)
         if answer is not None and not question.view.must_answer:
             await asyncio.sleep(self._pace)
         return answer

@@ -362,11 +362,12 @@ def _play(options: argparse.Namespace) -> int:
     import time
     from random import Random
 
-    from engine.bots import LEVELS
+    from engine.bots import LEVELS, SEARCHING, Bot
     from engine.match import Match, NotPlayable
     from engine.shuffle import seeded_key
     from gouji_tui.plain import PlainTable, Quit
     from gouji_tui.practice import Practice
+    from net.thinking import Thinker
 
     if not (options.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
         raise CommandError("a screen needs a terminal: say gouji play --plain")
@@ -389,7 +390,8 @@ def _play(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
     record = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
-    bots = dict.fromkeys(range(2, 7), LEVELS[options.level])
+    bot: Bot = Thinker() if options.level == SEARCHING else LEVELS[options.level]
+    bots = dict.fromkeys(range(2, 7), bot)
     rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
     if not options.plain:
         from gouji_tui.app import GoujiApp

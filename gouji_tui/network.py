@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import ifaddr
 
-from engine.bots import LEVELS
+from engine.bots import LEVELS, SEARCHING
 from engine.events import DealScored, Event, MatchEnded
 from engine.match import Match, NotPlayable
 from engine.rules import Rules
@@ -37,6 +37,7 @@ from net.identity import Identity, IdentityError, open_identity
 from net.limits import DEFAULT_PORT
 from net.posix import on_stop_signals
 from net.table import Table, Timing
+from net.thinking import Thinker
 from net.wire import Role
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ async def open_table(
 
     timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
     rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
-    table = Table(match, timing, rng, write, server.tell, heard)
+    table = Table(match, timing, rng, write, server.tell, heard, Thinker())
     try:
         await _listen(server, table, options)
     except OSError as error:
@@ -371,6 +372,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
     rng = Random(secrets.randbits(64))
     table.ready()
     acted = -1
+    thinker = Thinker() if level == SEARCHING else None
     async for update in table.updates():
         for event in update.events:
             put({"seq": update.seq, **event_fields(event)})
@@ -384,7 +386,10 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
         if update is not None and update.seq != table.view.seq:
             continue
         acted = table.view.seq
-        action = LEVELS[level](view, rng)
+        if thinker is None:
+            action = LEVELS[level](view, rng)
+        else:
+            action = await asyncio.to_thread(thinker.wait, thinker.ask(view, rng.getrandbits(32)), view)
         if action is not None:
             with suppress(Refused):
                 await table.act(action.text())

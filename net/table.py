@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from engine.actions import CLOSE, NONE, Action, ActionError, Verb, parse_action
-from engine.bots import DEFAULT_LEVEL, LEVELS
+from engine.bots import DEFAULT_LEVEL, LEVELS, SEARCHING
 from engine.cards import SEATS
 from engine.deal import Phase
 from engine.events import Event, audience
@@ -33,6 +33,26 @@ DONE_KEPT: Final = 32
 LEAVER_LEVEL: Final = DEFAULT_LEVEL
 """Who plays a chair that was given up in mid-deal."""
 
+PATIENCE: Final = 5.0
+"""Seconds after which a searching bot's decision is the expert's instead: the table never hangs."""
+
+THINKING_TICK: Final = 0.02
+"""Seconds after which a thought that was not there in time is looked for again."""
+
+
+class Thinking(Protocol):
+    """What thinks beside the table (``net.thinking.Thinker``): no call here waits."""
+
+    def ask(self, view: View, seed: int) -> int:
+        """Begin to think about a view as it stands now; returns the number of the question."""
+
+    def ready(self, question: int) -> bool:
+        """Tell whether the answer is there."""
+
+    def take(self, question: int) -> Action | None:
+        """Return the answer that is there."""
+
+
 IDLE_SECONDS: Final = 600.0
 """With no clock a present person who decides nothing for so long is played for once (CLI.md, ``--clock off``)."""
 
@@ -47,6 +67,7 @@ class Table:
         write: has one record line on the disk when it returns; called before anybody is told.
         tell: sends one encoded frame to a stream (0 observers, 1-6 the seats).
         heard: is told every public event, for the log of a headless host.
+        thinker: thinks for the level that searches; without it the expert decides there.
     """
 
     def __init__(
@@ -57,6 +78,7 @@ class Table:
         write: Callable[[str], None],
         tell: Callable[[int, bytes], None],
         heard: Callable[[Event], None] = lambda event: None,
+        thinker: Thinking | None = None,
     ) -> None:
         self.match = match
         self.timing = timing
@@ -68,6 +90,9 @@ class Table:
         self._write = write
         self._tell = tell
         self._heard = heard
+        self._thinker = thinker
+        self._thoughts: dict[int, int] = {}
+        self._patience = 0.0
         self._recorder = Recorder()
         self._held: dict[int, Action] = {}
         self._window = 0
@@ -95,7 +120,7 @@ class Table:
 
     def add_bot(self, seat: int, level: str) -> None:
         """Put a bot on a free chair; raises :class:`TableError` where it is not free or there is no such level."""
-        if level not in LEVELS:
+        if level not in LEVELS and level != SEARCHING:
             raise TableError("no_such_level")
         if not self.chairs[seat].free:
             raise TableError("seat_taken")
@@ -212,6 +237,7 @@ class Table:
         """After a step: open a window, or set the time of the next decision."""
         deal = self.match.deal
         self._held.clear()
+        self._thoughts.clear()
         self._window_open = False
         self.deadline = None
         if deal is None or self.match.between or self.match.over:
@@ -226,6 +252,8 @@ class Table:
             self._window += 1
             self._window_open = True
             self.deadline = now + seconds
+            for seat in deal.may_burn:
+                self._think(seat, now)
             if people:
                 for seat in SEATS:
                     offer = bool(deal.to_answer) or deal.offered(seat)
@@ -253,6 +281,8 @@ class Table:
         assert deal is not None
         seat = deal.turn
         self.deadline = now if seat is None else now + self._seconds_for(seat, now)
+        if seat is not None:
+            self._think(seat, now)
 
     def act(self, seat: int, number: int, text: str, now: float) -> Reason | None:
         """Take a person's action; None where it is done or held, else why it is refused.
@@ -333,12 +363,32 @@ class Table:
         if deal.phase is Phase.CLOSING:
             self._do(0, CLOSE, now)
         elif deal.turn is not None:
+            if self._still_thinking(deal.turn, now):
+                self.deadline = now + THINKING_TICK
+                return False
             self._play_for(deal.turn, now)
         return True
 
     def _choice(self, seat: int) -> Action | None:
         chair = self.chairs[seat]
-        return LEVELS[chair.level or DEFAULT_LEVEL](self.views[seat], self._rng)
+        thought = self._thoughts.pop(seat, None)
+        if thought is not None and self._thinker is not None and self._thinker.ready(thought):
+            return self._thinker.take(thought)
+        level = chair.level if chair.level in LEVELS else DEFAULT_LEVEL
+        return LEVELS[level](self.views[seat], self._rng)
+
+    def _think(self, seat: int, now: float) -> None:
+        """Begin to think where the level of the chair searches; what the seat decides is known by its view."""
+        if self._thinker is not None and self.chairs[seat].level == SEARCHING and seat not in self._thoughts:
+            self._thoughts[seat] = self._thinker.ask(self.views[seat], self._rng.getrandbits(32))
+            self._patience = now + PATIENCE
+
+    def _still_thinking(self, seat: int, now: float) -> bool:
+        thought = self._thoughts.get(seat)
+        return (
+            thought is not None and self._thinker is not None and now < self._patience
+            and not self._thinker.ready(thought)
+        )  # fmt: skip
 
     def _played_for(self, seat: int, now: float) -> bool:
         """Whether a bot decides for the seat: a bot's chair, or an owner away longer than the grace."""
@@ -371,6 +421,7 @@ class Table:
         if seat in self._held:
             self._do(seat, self._held[seat], now)
             return
+        self._thoughts.clear()
         self._set_turn(now)
 
     def _answer_all(self, now: float) -> None:
