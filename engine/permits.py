@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action, Verb
-from engine.cards import BIG, FOUR, SMALL, contains, opposite
-from engine.reasons import Code, Reason
+from engine.cards import BIG, FOUR, SMALL, contains, opposite, seats_after
+from engine.reasons import Case, Code, Reason
 from engine.round import Round
 from engine.sets import NO_SETS, CardSet, LegalSets, can_sustain, set_of, why_not_beats, why_not_threes
 
@@ -57,13 +57,13 @@ def why_not(play: Round, hand: Sequence[int], seat: int, action: Action, *, firs
         return _why_not_play(play, hand, seat, action, first_deal)
     turn = play.turn
     if verb is Verb.WIND and (play.top is None or (seat == turn and not play.may_wind)):
-        return Reason(Code.WIND_NOT_ALLOWED)
+        return Reason(Code.WIND_NOT_ALLOWED, case=_no_wind(play))
     if seat != turn:
         return Reason(Code.NOT_YOUR_TURN, turn=turn or 0)
     if verb in (Verb.PASS, Verb.YIELD) and play.top is None:
         return Reason(Code.MUST_LEAD)
     if verb is Verb.YIELD and not play.may_yield:
-        return Reason(Code.YIELD_NOT_ALLOWED)
+        return Reason(Code.YIELD_NOT_ALLOWED, case=_no_yield(play, seat))
     return None if verb in (Verb.PASS, Verb.YIELD, Verb.WIND) else Reason(Code.WRONG_PHASE)
 
 
@@ -76,7 +76,7 @@ def _why_not_renounce(play: Round, seat: int) -> Reason | None:
         or play.headless(seat)
         or play.brawl
     ):
-        return Reason(Code.NOT_ALLOWED)
+        return Reason(Code.NOT_ALLOWED, case=Case.NO_DEAD_GOUJI)
     if play.closing:
         return Reason(Code.CLOSING)
     if play.top is not None and play.turn != seat:
@@ -153,18 +153,65 @@ def _why_not_bound(play: Round, hand: Sequence[int], card_set: CardSet) -> Reaso
     return None
 
 
+def _no_wind(play: Round) -> Case:
+    """Return why the seat on turn may not ask for the wind (RULES.md 5)."""
+    if play.top is None:
+        return Case.WIND_LEAD
+    if not play.last_hand:
+        return Case.WIND_NO_LAST_HAND
+    return Case.WIND_ACTED if play.touched else Case.WIND_NOT_NEAREST
+
+
+def _no_yield(play: Round, seat: int) -> Case:
+    """Return why the seat on turn may not yield (RULES.md 3)."""
+    if play.brawl:
+        return Case.YIELD_BRAWL
+    if play.top_gouji:
+        return Case.YIELD_GOUJI
+    if seat != opposite(play.top_seat):
+        return Case.YIELD_NOT_OPPOSITE
+    if play.yielder:
+        return Case.YIELD_TWICE
+    if play.wind_refused and seat == play.nearest(play.top_seat):
+        return Case.YIELD_AFTER_WIND
+    between = seats_after(play.top_seat)[:2]
+    still_to_act = any(play.alive[each] and not play.passed[each] for each in between)
+    return Case.YIELD_BETWEEN if still_to_act else Case.YIELD_NOBODY
+
+
+def _no_burn(play: Round, seat: int) -> Case | None:
+    """Return why a seat has no right to burn what stands, its passes and its opening apart (RULES.md 4)."""
+    top, player = play.top, play.top_seat
+    if top is None:
+        return Case.BURN_LEAD
+    if not play.top_gouji:
+        return Case.BURN_BRAWL if play.brawl else Case.BURN_ORDINARY
+    if top.dead:
+        return Case.BURN_DEAD
+    if len(play.exits) >= 2:
+        return Case.BURN_TWO_OUT
+    if play.wind_seat:
+        return Case.BURN_WIND
+    if not play.protected and play.headless(player):
+        return Case.BURN_OF_HEADLESS
+    if seat == player:
+        return Case.BURN_OWN
+    if not play.alive[seat]:
+        return Case.BURN_OUT
+    if seat == opposite(player):
+        return Case.BURN_OPPOSITES
+    return Case.BURN_HEADLESS if play.headless(seat) else None
+
+
 def _why_not_burn(play: Round, hand: Sequence[int], seat: int, action: Action) -> Reason | None:
     top = play.top
-    if top is None or not play.top_gouji or top.dead or len(play.exits) >= 2 or play.wind_seat:
-        return Reason(Code.BURN_NOT_ALLOWED)
-    if not play.protected and play.headless(play.top_seat):
-        return Reason(Code.BURN_NOT_ALLOWED)
-    if not play.alive[seat] or seat in (play.top_seat, opposite(play.top_seat)) or play.headless(seat):
-        return Reason(Code.BURN_NOT_ALLOWED)
+    case = _no_burn(play, seat)
+    if top is None or case is not None:
+        return Reason(Code.BURN_NOT_ALLOWED, case=case or Case.BURN_LEAD)
     if play.passed[seat]:
         return Reason(Code.PASSED)
     if play.rules.burn_requires_opened and seat not in play.opened:
-        return Reason(Code.BURN_NOT_ALLOWED)
+        return Reason(Code.BURN_NOT_ALLOWED, case=Case.BURN_SHUT)
     if play.touched:
         return Reason(Code.TOO_LATE)
     if not contains(hand, action.cards):

@@ -25,7 +25,7 @@ from engine.events import (
     RevolutionAnswered,
 )
 from engine.phase import Phase
-from engine.reasons import Code, Reason
+from engine.reasons import Case, Code, Reason
 from engine.rules import Rules
 
 DISCARDS: Final = {"3": "threes", "4": "fours", "34": "both"}
@@ -158,7 +158,7 @@ class Preparation:
         if self.phase is None or action.verb not in _VERBS[self.phase] or answered:
             return Reason(Code.WRONG_PHASE)
         if seat not in self.seats:
-            return Reason(Code.NOT_ALLOWED)
+            return Reason(Code.NOT_ALLOWED, case=Case.NOT_ASKED)
         if action.verb is Verb.NONE:
             return None
         check = _CHECKS.get(action.verb)
@@ -170,22 +170,26 @@ def may_revolt(hand: Sequence[int]) -> bool:
     return not (hand[TWO] or hand[SMALL] or hand[BIG])
 
 
-def _no(broken: bool, code: Code = Code.NOT_ALLOWED, *, need: int = 0, have: int = 0) -> Reason | None:
+def _no(
+    broken: bool, code: Code = Code.NOT_ALLOWED, case: Case | None = None, *, need: int = 0, have: int = 0
+) -> Reason | None:
     if not broken:
         return None
+    if case is not None:
+        return Reason(code, case=case)
     return Reason(code, need=need, have=have) if need else Reason(code)
 
 
 def _why_not_revolt(
     state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action
 ) -> Reason | None:
-    return _no(not may_revolt(hand) or rules.revolution == "off")
+    return _no(not may_revolt(hand) or rules.revolution == "off", case=Case.NO_REVOLT)
 
 
 def _why_not_redraw(
     state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action
 ) -> Reason | None:
-    return _no(not may_revolt(hand) or not (rules.first_deal_redraw and state.first_deal))
+    return _no(not may_revolt(hand) or not (rules.first_deal_redraw and state.first_deal), case=Case.NO_REDRAW)
 
 
 def _why_not_call(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
@@ -210,7 +214,7 @@ def _why_not_return(
     return (
         _no(given != state.cards, Code.COUNT, need=state.cards, have=given)
         or _no(not contains(hand, action.cards), Code.NOT_HELD)
-        or _no(any(action.cards[rank] for rank in state.rejected))
+        or _no(any(action.cards[rank] for rank in state.rejected), case=Case.RETURN_REJECTED)
     )
 
 
@@ -219,7 +223,7 @@ def _why_not_reject(
 ) -> Reason | None:
     held_before = [held - given for held, given in zip(hand, state.given, strict=True)]
     return _no(not contains(state.last, action.cards), Code.NOT_HELD) or _no(
-        any(number and held for number, held in zip(action.cards, held_before, strict=True))
+        any(number and held for number, held in zip(action.cards, held_before, strict=True)), case=Case.REJECT_HELD
     )
 
 
@@ -232,7 +236,7 @@ def _why_not_cut(state: Preparation, rules: Rules, hand: Sequence[int], threes: 
 
 
 def _why_not_buy(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
-    return _no(bool(hand[THREE]))
+    return _no(bool(hand[THREE]), case=Case.BUY_HELD)
 
 
 def _why_not_discard(

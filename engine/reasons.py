@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum, auto
 
 
 class Code(str, Enum):
@@ -32,6 +32,41 @@ class Code(str, Enum):
     OVER = "over"
     WRONG_PHASE = "wrong_phase"
     NOT_ALLOWED = "not_allowed"
+
+
+class Case(IntEnum):
+    """Which of its several grounds a refusal has: the number ``case`` of a :class:`Reason`."""
+
+    BURN_LEAD = auto()
+    BURN_ORDINARY = auto()
+    BURN_BRAWL = auto()
+    BURN_DEAD = auto()
+    BURN_TWO_OUT = auto()
+    BURN_OF_HEADLESS = auto()
+    BURN_OWN = auto()
+    BURN_OPPOSITES = auto()
+    BURN_HEADLESS = auto()
+    BURN_OUT = auto()
+    BURN_SHUT = auto()
+    BURN_WIND = auto()
+    YIELD_BRAWL = auto()
+    YIELD_GOUJI = auto()
+    YIELD_NOT_OPPOSITE = auto()
+    YIELD_TWICE = auto()
+    YIELD_BETWEEN = auto()
+    YIELD_NOBODY = auto()
+    YIELD_AFTER_WIND = auto()
+    WIND_LEAD = auto()
+    WIND_NO_LAST_HAND = auto()
+    WIND_NOT_NEAREST = auto()
+    WIND_ACTED = auto()
+    NO_REVOLT = auto()
+    NO_REDRAW = auto()
+    NO_DEAD_GOUJI = auto()
+    RETURN_REJECTED = auto()
+    REJECT_HELD = auto()
+    BUY_HELD = auto()
+    NOT_ASKED = auto()
 
 
 class Reason:

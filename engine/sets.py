@@ -119,7 +119,7 @@ def why_not_beats(card_set: CardSet, top: CardSet, rules: Rules) -> Reason | Non
     if card_set.rank <= top.rank:
         return Reason(Code.RANK, rank=top.rank)
     if top.small and card_set.big_jokers < top.small:
-        return Reason(Code.NEEDS_BIG_JOKER, need=top.small, have=card_set.big_jokers)
+        return Reason(Code.NEEDS_BIG_JOKER, need=top.small, have=card_set.big_jokers, small=top.small)
     return None
 
 
@@ -136,7 +136,7 @@ def _why_not_beats_dead(card_set: CardSet, top: CardSet, rules: Rules) -> Reason
         return Reason(Code.RANK, rank=top.rank)
     need_big = 2 * held + top.small
     if card_set.big_jokers != need_big:
-        return Reason(Code.NEEDS_BIG_JOKER, need=need_big, have=card_set.big_jokers)
+        return Reason(Code.NEEDS_BIG_JOKER, need=need_big, have=card_set.big_jokers, small=top.small)
     return None
 
 

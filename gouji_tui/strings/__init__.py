@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from engine.cards import CardsError
-from engine.reasons import Code, Reason
+from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.options import BOTH as OPTIONS
 from gouji_tui.strings.preparing import BOTH
+from gouji_tui.strings.refusing import BOTH as REFUSING
 from gouji_tui.strings.replaying import BOTH as REPLAYING
 from gouji_tui.strings.ruling import BOTH as RULING
 from gouji_tui.strings.screen import BOTH as SCREEN
@@ -31,6 +32,7 @@ _PAIRS: Final = (
     | SHEETS
     | RULING
     | OPTIONS
+    | REFUSING
 )  # fmt: skip
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -40,6 +42,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 _RANK_NUMBERS: Final = frozenset({"rank"})
 _SEAT_NUMBERS: Final = frozenset({"turn", "player", "opposite", "seat"})
+_CASES: Final = {case.value: case.name.lower() for case in Case}
 _WRITTEN_OUT: Final = 6
 _WORD: Final = re.compile(r"[a-z0-9_]{1,64}")
 
@@ -112,6 +115,11 @@ def refusal(language: str, code: str, args: Mapping[str, object], names: Mapping
         values[name] = value
     if code == Code.NOT_YOUR_TURN.value and not args.get("turn"):
         code = "not_your_turn_now"
+    if code == Code.NEEDS_BIG_JOKER.value and args.get("need") != args.get("small"):
+        code = "needs_big_joker_exactly"
+    case = args.get("case")
+    if isinstance(case, int) and case in _CASES:
+        code = f"case.{_CASES[case]}"
     return _coded(language, "refusal", code, values)
 
 

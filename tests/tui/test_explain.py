@@ -40,7 +40,7 @@ def test_a_leader_must_play():
 def test_who_is_not_the_opposite_is_told_who_is():
     view = view_of("66 77 9999", leader=2, steps=[played(2, "AA")])
     lines = may_lines(view, NOTHING, "en")
-    assert "seat 5 answers seat 2" in line(lines, "play")
+    assert "Only seat 5 may answer a gouji set of seat 2" in line(lines, "play")
     assert any("in this order: seats 5 " in each for each in lines)
     assert any("May burn it" in each and "seats 4 6 3 1" in each for each in lines)
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import engine.reasons
 import gouji_tui.strings
 from engine.cards import FULL_COUNTS, CardsError, Counts, parse_cards
-from engine.reasons import Code, Reason
+from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError, make_rules
 from gouji_tui.picking import parse_typed
 from gouji_tui.strings import (
@@ -51,7 +51,7 @@ def engine_reasons() -> Iterator[tuple[Code, set[str]]]:
                 code = node.args[0]
                 if isinstance(code, ast.Attribute) and isinstance(code.value, ast.Name) and code.value.id == "Code":
                     names = {each.arg for each in node.keywords if each.arg}
-                    yield Code[code.attr], names - {"counts_as_pass"}
+                    yield Code[code.attr], names - {"counts_as_pass", "case"}
 
 
 def test_both_languages_have_the_same_ids_and_placeholders() -> None:
@@ -98,11 +98,23 @@ def test_the_engines_numbers_fit_the_sentences(language: Language) -> None:
         assert reason_text(language, reason) != text(language, "refusal.unknown", code=code.value)
 
 
+@both
+@pytest.mark.parametrize("case", Case)
+def test_every_ground_of_a_refusal_has_a_sentence(language: Language, case: Case) -> None:
+    sentence = reason_text(language, Reason(Code.BURN_NOT_ALLOWED, case=case))
+    assert sentence == TEXTS[language][f"refusal.case.{case.name.lower()}"] and sentence[-1] in ".。"
+    assert reason_text(language, Reason(Code.BURN_NOT_ALLOWED, case=99)) == TEXTS[language]["refusal.burn_not_allowed"]
+
+
 def test_refusals_say_their_numbers() -> None:
+    assert reason_text("en", Reason(Code.NEEDS_BIG_JOKER, need=2, have=1, small=2)).startswith(
+        "Needs 2 big jokers over 2 attached small ones"
+    )
+    assert "exactly 4" in reason_text("en", Reason(Code.NEEDS_BIG_JOKER, need=4, have=1, small=0))
     assert "5" in reason_text("en", Reason(Code.COUNT, need=5, have=3))
     reason = Reason(Code.NOT_OPPOSITE, player=1, opposite=4)
-    assert reason_text("en", reason) == "Only the opposite may answer a gouji set: seat 4 answers seat 1."
-    assert reason_text("zh", reason, {1: "张三", 4: "Bob"}) == "够级牌只能由对头应：张三 出的牌由 Bob 应。"
+    assert reason_text("en", reason) == "Only seat 4 may answer a gouji set of seat 1."
+    assert reason_text("zh", reason, {1: "张三", 4: "Bob"}) == "张三 的够级牌只有 Bob 能应。"
     assert "10" in reason_text("en", Reason(Code.RANK, rank=7))
     assert reason_text("zh", Reason(Code.DEAD, counts_as_pass=True)).endswith("算作过牌。")
     assert "seat 2" in reason_text("en", Reason(Code.NOT_YOUR_TURN, turn=2))
