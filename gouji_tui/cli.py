@@ -88,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     play = commands.add_parser("play", help="a table of one's own with five bots", epilog="example: gouji play --plain")
+    play.add_argument("--tutorial", action="store_true", help="learn the game by playing lessons")
     play.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
     play.add_argument("--seed", type=int, help="reproducible deals")
     play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
@@ -371,6 +372,8 @@ def _play(options: argparse.Namespace) -> int:
 
     if not (options.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
         raise CommandError("a screen needs a terminal: say gouji play --plain")
+    if options.tutorial:
+        return _tutorial(options)
     if options.deals < 0 or options.target < 0:
         raise CommandError("--deals and --target are 0 or more", WRONG_USE)
     rules = _make_rules(options)
@@ -411,6 +414,16 @@ def _play(options: argparse.Namespace) -> int:
     except Quit:
         print(f"gouji: left; the record is {record}", file=sys.stderr)
     return 0
+
+
+def _tutorial(options: argparse.Namespace) -> int:
+    _require_terminal("gouji rules, which tells the game to read")
+    from gouji_tui.settings import Preferences
+    from gouji_tui.tutorial_app import TutorialApp
+
+    app = TutorialApp(language(options.lang), preferences=Preferences.load())
+    app.run()
+    return app.return_code or 0
 
 
 def _referee(options: argparse.Namespace) -> int:

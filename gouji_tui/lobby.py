@@ -47,9 +47,9 @@ _WORDS: Final = {
     "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
     "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
     "keys": (
-        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nR 回放  S 设置  Ctrl+Q 退出",
+        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nT 教程  R 回放  S 设置  Ctrl+Q 退出",
         "↑↓ choose  Enter join  W watch  O open a table  A type an address\n"
-        "P practise with five bots  R replay  S settings  Ctrl+Q quit",
+        "P practise with five bots  T tutorial  R replay  S settings  Ctrl+Q quit",
     ),
 }
 
@@ -234,6 +234,8 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
             self.exit(("host",))
         elif letter == "p":
             self.exit(("play",))
+        elif letter == "t":
+            self.exit(("play", "--tutorial"))
         elif letter == "r":
             self.push_screen(RecordsScreen(self._records, self._language), self._replay)
         elif letter == "a":

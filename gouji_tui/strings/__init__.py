@@ -11,6 +11,7 @@ from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
+from gouji_tui.strings.lessons import BOTH as LESSONS
 from gouji_tui.strings.options import BOTH as OPTIONS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.refusing import BOTH as REFUSING
@@ -28,6 +29,7 @@ _PAIRS: Final = (
     BOTH
     | SCREEN
     | HINTS
+    | LESSONS
     | REPLAYING
     | SHEETS
     | RULING

@@ -1,0 +1,233 @@
+"""The tutorial on the screen: a position, what to do in it, and what the table rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final
+from unicodedata import normalize
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from engine.actions import NONE, Action, Verb, parse_action
+from engine.cards import NO_CARDS
+from gouji_tui.actions import ActionId, find_key
+from gouji_tui.explain import SECTIONS
+from gouji_tui.picking import Pick, key_to_rank
+from gouji_tui.questions import asks_for_cards, choice
+from gouji_tui.scene import PAINTS, Scene
+from gouji_tui.screens.closing import close
+from gouji_tui.strings import cards_text, reason_text, text
+from gouji_tui.tutoring import LEARNER, Came, Outcome, Tutor
+from gouji_tui.widgets.hand import Hand
+from gouji_tui.widgets.lines import block, fit, rule
+from gouji_tui.widgets.question import QuestionView
+from gouji_tui.widgets.seats import Seats
+
+_PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
+    ActionId.ALL: Pick.all_of_current,
+    ActionId.LESS: Pick.one_less,
+    ActionId.MORE: Pick.one_more,
+    ActionId.LEFT: lambda pick: pick.move(-1),
+    ActionId.RIGHT: lambda pick: pick.move(1),
+    ActionId.CLEAR: Pick.clear,
+    ActionId.UNDO: Pick.undo,
+}
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    """Return a text in lines of so many cells, broken at spaces, or anywhere where Chinese stands."""
+    lines, line, piece = [], "", ""
+    for character in words + " ":
+        piece += character
+        if character != " " and cell_len(character) < 2:
+            continue
+        if line and cell_len((line + piece).rstrip()) > width:
+            lines.append(line.rstrip())
+            line = ""
+        line, piece = line + piece, ""
+    return [*lines, line.rstrip()]
+
+
+class TutorialScreen(Screen[None]):
+    """The lessons, one after the other.
+
+    Args:
+        language: ``"zh"`` or ``"en"``.
+        number: of the lesson to begin with, from 0.
+        paint: of :data:`gouji_tui.scene.PAINTS`.
+    """
+
+    DEFAULT_CSS = """
+    TutorialScreen { layout: vertical; overflow: hidden; }
+    TutorialScreen #head { height: 1; }
+    TutorialScreen #lesson { height: 1fr; }
+    TutorialScreen #foot { height: 2; }
+    TutorialScreen.-questioned #foot { display: none; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, language: str, number: int = 0, paint: str = "dark") -> None:
+        super().__init__()
+        self.paint = paint
+        self.tutor = Tutor(number)
+        self.language = language
+        self.pick = Pick.of(self.tutor.view().hand)
+        self.notice = ""
+        self._head = Static(id="head")
+        self._seats = Seats()
+        self._lesson = Static(id="lesson")
+        self._hand = Hand()
+        self.question = QuestionView()
+        self._foot = Static(id="foot")
+
+    def compose(self) -> ComposeResult:
+        """Hold the parts, top to bottom."""
+        yield from (self._head, self._seats, self._lesson, self._hand, self.question, self._foot)
+
+    def on_mount(self) -> None:
+        """Ask the first thing."""
+        self._turned()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw for the new size."""
+        self.redraw()
+
+    # Drawing.
+
+    def redraw(self) -> None:
+        """Draw all of it, soon."""
+        if self.is_mounted:
+            self.call_after_refresh(self._draw)
+
+    def wanted(self) -> str:
+        """Return what is to be done now, in words: the action with its key or cards."""
+        step, language = self.tutor.step, self.language
+        if self.tutor.last:
+            return text(language, "tutor.end")
+        if not step.answer:
+            return text(language, "tutor.read")
+        action = parse_action(step.answer)
+        asked = choice(self.tutor.view(), language)
+        listed = {each: words for words, each in asked.answers} if asked else {}
+        words = text(language, f"action.{_ACTION_IDS.get(action.verb, ActionId.PLAY).value}")
+        words = listed.get(action, f"{words} {cards_text(language, action.cards)}".rstrip())
+        return text(language, "tutor.try" if step.refused else "tutor.do", action=words)
+
+    def _draw(self) -> None:
+        tutor, language, width = self.tutor, self.language, self.size.width
+        view = tutor.view()
+        title = text(
+            language, "tutor.title", number=tutor.number + 1, count=len(tutor.lessons),
+            title=text(language, f"lesson.{tutor.lesson.id}.title"),
+        )  # fmt: skip
+        self._head.update(block([(fit(f" {title}", width), "bold")]))
+        self._seats.show(Scene(view, language, tutor.story, paint=PAINTS[self.paint]))
+        lines = [(fit(f" {line}", width), "") for line in wrapped(text(language, tutor.text_id), width - 2)]
+        lines.append((fit(f" >> {self.wanted()}", width), "bold"))
+        lines += [(fit(f" {line}", width), "reverse") for line in wrapped(self.notice, width - 2) if line]
+        self._lesson.update(block([(rule("", width), "dim"), *lines]))
+        self._hand.show(self.pick, "", language, small=False, stack=0, covered=False, current=True)
+        keys = (text(language, "tutor.keys"), text(language, "tutor.more_keys"))
+        self._foot.update(block([(fit(f" {line}", width), "dim") for line in keys]))
+        question = choice(view, language)
+        if self.question.is_open and question is not None:
+            self.question.reword(question)
+        self.set_class(self.question.is_open, "-questioned")
+        self.question.show("", language)
+
+    # Keys.
+
+    def on_key(self, event: Key) -> None:
+        """Pick, act, turn the page."""
+        typed = normalize("NFKC", event.character or "").lower()
+        action = find_key(event.key, event.character)
+        if event.key in ("pageup", "pagedown"):
+            self.tutor.take(self.tutor.number + (1 if event.key == "pagedown" else -1))
+            self.notice = ""
+            self._turned()
+        elif event.key == "escape":
+            close(self)
+        elif self.question.take(action, typed):
+            self.notice = ""
+        elif action is None and (rank := key_to_rank(typed) if typed else None) is not None:
+            self.pick = self.pick.press_rank(rank)
+        elif action is None:
+            return
+        elif action.id is ActionId.LANGUAGE:
+            self.language = "en" if self.language == "zh" else "zh"
+            self.notice = ""
+        elif action.id in _PICKS:
+            self.pick = _PICKS[action.id](self.pick)
+        elif action.id is ActionId.PLAY and not self.pick.size:
+            self._enter()
+        elif action.verb is not None or action.id is ActionId.KEEP:
+            self._act(self._action(action.id, action.verb))
+        else:
+            return
+        event.stop()
+        self.redraw()
+
+    def _enter(self) -> None:
+        if self.tutor.go_on():
+            self.notice = ""
+            self._turned()
+        elif not self.tutor.last:
+            self.notice = self.wanted()
+
+    def _action(self, id: ActionId, verb: Verb | None) -> Action:
+        view = self.tutor.view()
+        if id is ActionId.PLAY and asks_for_cards(view):
+            return Action(Verb.RETURN, self.pick.picked)
+        if id in (ActionId.PLAY, ActionId.BURN):
+            burns = view.turn != LEARNER and view.play is not None and LEARNER in view.play.burn_window
+            wanted = self.tutor.step.answer.partition(" ")[0]
+            burning = id is ActionId.BURN or (burns and wanted == Verb.BURN.value)
+            return Action(Verb.BURN if burning else Verb.PLAY, self.pick.picked)
+        return NONE if verb is None else Action(verb)
+
+    def on_question_view_answered(self, event: QuestionView.Answered) -> None:
+        """Take an answer from the list."""
+        self._act(event.action)
+        self.redraw()
+
+    def _act(self, action: Action) -> None:
+        if action.verb in (Verb.PLAY, Verb.BURN) and action.cards == NO_CARDS:
+            self.notice = text(self.language, "screen.nothing")
+            return
+        outcome = self.tutor.act(action)
+        self.notice = self._told(outcome)
+        if outcome.came in (Came.DONE, Came.TRIED):
+            self._turned()
+        elif outcome.came is Came.OTHER:
+            self._ask()
+
+    def _told(self, outcome: Outcome) -> str:
+        language = self.language
+        if outcome.reason is not None:
+            section = SECTIONS[outcome.reason.code]
+            return text(language, "tutor.refused", reason=reason_text(language, outcome.reason), section=section)
+        if outcome.came is Came.OTHER:
+            wanted = self.wanted()
+            return text(language, "tutor.other", action=wanted)
+        return ""
+
+    def _turned(self) -> None:
+        """Show the next step: its hand, its question."""
+        self.pick = Pick.of(self.tutor.view().hand)
+        self._ask()
+        self.redraw()
+
+    def _ask(self) -> None:
+        question = choice(self.tutor.view(), self.language)
+        if question is not None and self.tutor.step.answer:
+            self.question.open(question, 0.0)
+        else:
+            self.question.close()
+
+
+_ACTION_IDS: Final = {Verb(each.value): each for each in ActionId if each.value in {verb.value for verb in Verb}}

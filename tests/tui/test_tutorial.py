@@ -1,0 +1,85 @@
+"""The tutorial on the screen, each lesson played through by keys."""
+
+import pytest
+from rich.cells import cell_len
+
+from engine.actions import Verb, parse_action
+from engine.cards import RANKS, parse_cards
+from engine.rules import PRESETS
+from engine.sets import is_gouji, set_of
+from gouji_tui.cli import _parser
+from gouji_tui.lessons import LESSONS
+from gouji_tui.lobby import LobbyApp
+from gouji_tui.strings import LANGUAGES, text
+from gouji_tui.tutorial_app import TutorialApp
+from tests.tui.test_table_screen import KEYS, screen_lines
+
+LETTERS = {Verb.PASS: "p", Verb.YIELD: "y", Verb.WIND: "w", Verb.NONE: "n"}
+
+
+def keys_of(step):
+    if not step.answer:
+        return ["enter"]
+    action = parse_action(step.answer)
+    if action.verb is Verb.CALL:
+        return ["1"]
+    if action.verb in LETTERS:
+        return [LETTERS[action.verb]]
+    picked = [KEYS[rank] for rank in range(len(RANKS)) for _ in range(action.cards[rank])]
+    return ["z", *picked, "u" if action.verb is Verb.BURN else "enter"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_lesson_is_played_by_keys_and_fits_on_the_screen(language):
+    app = TutorialApp(language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.tutorial
+        for number, lesson in enumerate(LESSONS):
+            for at, step in enumerate(lesson.steps):
+                assert (screen.tutor.number, screen.tutor.at) == (number, at)
+                await pilot.pause()
+                lines = screen_lines(app)
+                assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
+                shown = "\n".join(lines)
+                assert screen.wanted()[:30] in shown, (lesson.id, at)
+                words = "".join(shown.split())
+                for told in (text(language, screen.tutor.text_id), screen.notice):
+                    assert "".join(told.split()) in words, (lesson.id, at)
+                await pilot.press(*keys_of(step))
+                if step.refused:
+                    assert screen.notice, (lesson.id, at)
+        assert screen.tutor.last
+        await pilot.press("escape")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+async def test_what_is_not_asked_for_is_told_and_a_lesson_can_be_chosen():
+    app = TutorialApp("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.tutorial
+        await pilot.press("enter", "4", "enter")
+        assert "lawful too" in screen.notice and screen.tutor.at == 1
+        await pilot.press("4", "7", "7", "7", "4", "enter")
+        assert "section 2" in screen.notice and screen.tutor.at == 2
+        await pilot.press("pagedown", "f8", "pagedown")
+        assert screen.tutor.number == 2 and screen.language == "zh"
+        await pilot.press("pageup", "pageup", "pageup")
+        assert screen.tutor.number == 0
+
+
+def test_the_gouji_sets_that_the_lesson_lists_are_the_least_there_are():
+    rules = PRESETS["classic"]
+    for least in ("TTTTT", "JJJJ", "QQQ", "KK", "AA", "2", "33x", "X"):
+        assert is_gouji(set_of(parse_cards(least)), rules)
+    for less in ("TTTT", "JJJ", "QQ", "K", "A", "3*16", "99+2"):
+        assert not is_gouji(set_of(parse_cards(less)), rules)
+
+
+async def test_the_lobby_offers_it():
+    app = LobbyApp("en", tables=())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+    assert app.return_value == ("play", "--tutorial")
+    assert _parser().parse_args(app.return_value).tutorial
