@@ -1,12 +1,12 @@
-"""What has happened in public, deal by deal: look-back, card counter and score sheet read it. Knows no screen."""
+"""What has happened in public, deal by deal: look-back and score sheet read it. Knows no screen."""
 
 from __future__ import annotations
 
 from collections import deque
 from typing import Final
 
-from engine.cards import FOUR, FULL_COUNTS, HAND_SIZE, NO_CARDS, SEATS, THREE, Counts
-from engine.events import DealBegan, DealScored, Discarded, Event, GameEnded, Played, RoundWon, audience
+from engine.cards import SEATS
+from engine.events import DealBegan, DealScored, Event, GameEnded, Played, RoundWon, audience
 from engine.tribute import Debt, debts_of_deal
 from engine.view import View
 
@@ -35,18 +35,6 @@ class DealHistory:
                 found.append([])
         return [each for each in found if each]
 
-    def gone(self) -> Counts:
-        """Return the cards that lie open on the table: played and thrown out."""
-        gone = list(NO_CARDS)
-        for event in self.events:
-            if isinstance(event, Played):
-                gone = [number + more for number, more in zip(gone, event.card_set.counts(), strict=True)]
-            elif isinstance(event, Discarded):
-                for rank, digit in ((THREE, "3"), (FOUR, "4")):
-                    if digit in event.what:
-                        gone[rank] = FULL_COUNTS[rank]
-        return tuple(gone)
-
 
 class History:
     """Hears events.
@@ -74,19 +62,6 @@ class History:
             self._game_ended = True
         if self.deals:
             self.deals[-1].events.append(event)
-
-    def unseen(self, view: View) -> Counts | None:
-        """Return the cards that are neither on the table nor in the view's own hand.
-
-        None where it cannot be told: no cards are drawn, or one came in after the deal had begun.
-        """
-        play = view.play
-        if play is None or not play.drawn or not self.deals:
-            return None
-        gone = self.deals[-1].gone()
-        unseen = tuple(full - out - own for full, out, own in zip(FULL_COUNTS, gone, view.hand, strict=True))
-        others = sum(play.sizes[seat] for seat in SEATS if seat != view.seat) + HAND_SIZE * len(play.revolted)
-        return unseen if sum(unseen) == others and min(unseen) >= 0 else None
 
     def next_debts(self, view: View) -> list[Debt]:
         """Return what the deal that has just ended leaves to be paid in the next; empty while one runs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.cards import RANKS
+from engine.cards import FULL_COUNTS, RANKS, Counts, subtract
 from engine.events import Played
 from engine.view import View
 from gouji_tui.history import History
@@ -16,15 +16,23 @@ _COLUMN = 7
 """Cells of a rank and its number in the counter: the widest word is a joker's."""
 
 
-def counter_lines(history: History, view: View, language: str, width: int) -> list[str]:
+def unseen(view: View) -> Counts | None:
+    """Return the cards that lie neither on the table nor in the view's own hand; None before the draw."""
+    play = view.play
+    if play is None or not play.drawn:
+        return None
+    return subtract(subtract(FULL_COUNTS, play.played), view.hand)
+
+
+def counter_lines(view: View, language: str, width: int) -> list[str]:
     """Return how many of each rank the others still hold, as what lies on the table tells."""
-    unseen = history.unseen(view)
-    if unseen is None:
+    hidden = unseen(view)
+    if hidden is None:
         return [text(language, "counter.unknown")]
     each = max(1, min(8, width // _COLUMN))
-    cells = [_right(f"{rank_word(language, rank)}*{unseen[rank]}") for rank in range(len(RANKS))]
+    cells = [_right(f"{rank_word(language, rank)}*{hidden[rank]}") for rank in range(len(RANKS))]
     rows = ["".join(cells[start : start + each]) for start in range(0, len(cells), each)]
-    return [text(language, "counter.unseen", count=sum(unseen)), *rows]
+    return [text(language, "counter.unseen", count=sum(hidden)), *rows]
 
 
 def _right(word: str) -> str:
@@ -64,4 +72,4 @@ def score_lines(history: History, view: View, language: str) -> list[str]:
     return lines
 
 
-__all__ = ["back_lines", "counter_lines", "score_lines"]
+__all__ = ["back_lines", "counter_lines", "score_lines", "unseen"]

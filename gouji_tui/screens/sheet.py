@@ -80,7 +80,7 @@ def open_sheet(app: App[object], id: ActionId, history: History, view: View, lan
     """Show the page of an action: card counter, look-back or score sheet."""
     width = app.size.width - 6
     if id is ActionId.COUNTER:
-        lines = counter_lines(history, view, language, width)
+        lines = counter_lines(view, language, width)
     elif id is ActionId.BACK:
         lines = back_lines(history, view, language)
     else:

@@ -6,10 +6,7 @@ from typing import Final
 
 BOTH: Final[dict[str, tuple[str, str]]] = {
     "counter.unseen": ("别人手里 {count} 张:", "The others hold {count} cards:"),
-    "counter.unknown": (
-        "现在算不出: 还没抓牌, 或本局中途才进来",
-        "Cannot be told: no cards are drawn yet, or you came in during this deal",
-    ),
+    "counter.unknown": ("还没抓牌", "No cards are drawn yet"),
     "counter.off": ("本桌不许记牌", "This table plays without the card counter"),
     "back.before": ("第 {deal} 局 发牌之前", "Deal {deal}, before the first set"),
     "back.round": ("第 {deal} 局 第 {round} 轮", "Deal {deal}, round {round}"),

@@ -6,7 +6,7 @@ import pytest
 from textual import events
 
 from engine.bots import LEVELS
-from engine.cards import FULL_COUNTS, SEATS
+from engine.cards import SEATS
 from engine.events import DealScored, audience
 from engine.match import Match
 from engine.rules import make_rules
@@ -14,7 +14,7 @@ from engine.shuffle import seeded_key
 from engine.view import View
 from gouji_tui.history import KEPT_DEALS, History
 from gouji_tui.screens.sheet import Sheet
-from gouji_tui.sheets import back_lines, counter_lines, score_lines
+from gouji_tui.sheets import back_lines, score_lines, unseen
 from gouji_tui.strings import LANGUAGES
 from tests.playing import act
 from tests.tui.test_table_screen import screen_lines, table_app, until
@@ -43,27 +43,19 @@ def played(preset, deals, options=None, seed=4):
 )
 def test_the_counter_shows_what_the_others_hold(preset, options):
     counted = 0
-    for match, views, histories in played(preset, 1, options):
+    for match, views, _histories in played(preset, 1, options):
         deal = match.deal
         hidden = [0] * 15
         for seat in SEATS:
             hidden = [a + b for a, b in zip(hidden, deal.hands[seat], strict=True)]
         for seat, view in views.items():
-            unseen = histories[seat].unseen(view)
-            if unseen is None or deal.play.revolted:
+            counter = unseen(view)
+            if counter is None or deal.play.revolted:
                 continue
             counted += 1
             own = [0] * 15 if seat is None else deal.hands[seat]
-            assert unseen == tuple(a - b for a, b in zip(hidden, own, strict=True))
+            assert counter == tuple(a - b for a, b in zip(hidden, own, strict=True))
     assert counted > 100
-
-
-def test_who_came_in_during_a_deal_is_told_that_nothing_can_be_counted():
-    late = History()
-    for number, (_match, views, _histories) in enumerate(played("classic", 1)):
-        if number == 60:
-            assert late.unseen(views[2]) is None
-            assert "came in" in counter_lines(late, views[2], "en", 74)[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,15 +83,6 @@ def test_nothing_told_to_one_seat_alone_stands_in_any_history():
         texts = {tuple(back_lines(histories[seat], views[None], "en")) for seat in (None, 1, 4)}
         if isinstance(histories[1].deals[-1].events[-1], DealScored):
             assert len(texts) == 1
-
-
-def test_seen_and_unseen_are_the_four_packs():
-    for match, views, histories in played("classic", 1):
-        unseen = histories[1].unseen(views[1])
-        if unseen is not None and not match.deal.play.revolted:
-            gone = histories[1].deals[-1].gone()
-            whole = tuple(a + b + c for a, b, c in zip(unseen, gone, views[1].hand, strict=True))
-            assert whole == FULL_COUNTS
 
 
 async def test_the_pages_open_and_close_by_keys():
