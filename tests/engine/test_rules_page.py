@@ -35,7 +35,8 @@ def test_both_languages_have_the_same_examples_and_sections():
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_section_of_the_rulings_and_every_preset_is_told(page):
-    told = {int(number) for heads in re.findall(r"^## .*\(([\d, ]+)\)", PAGES[page], re.M) for number in heads.split(",")}
+    heads = re.findall(r"^## .*\(([\d, ]+)\)", PAGES[page], re.MULTILINE)
+    told = {int(number) for head in heads for number in head.split(",")}
     assert told == set(range(1, 14))
     assert all(f"`{preset}`" in PAGES[page] for preset in PRESETS)
     assert {position.get("preset", "classic") for _, position in examples(page)} == set(PRESETS)
