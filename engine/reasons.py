@@ -32,6 +32,8 @@ class Code(str, Enum):
     OVER = "over"
     WRONG_PHASE = "wrong_phase"
     NOT_ALLOWED = "not_allowed"
+    SUPERSEDED = "superseded"
+    HALTED = "halted"
 
 
 class Case(IntEnum):

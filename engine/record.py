@@ -44,24 +44,28 @@ class Recorder:
         self._previous = _hash(self._previous, body)
         return json.dumps({**body, "hash": self._previous}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
-    def header(self, match: Match, names: Mapping[int, str]) -> str:
-        """Return the header: format, rulings, every option, length, names by seat."""
+    def header(self, match: Match, names: Mapping[int, str], keys: Mapping[int, bytes] | None = None) -> str:
+        """Return the header: format, rulings, every option, length, names by seat, public keys of persons' seats."""
         options = {name: list(v) if isinstance(v, tuple) else v for name, v in match.rules.options().items()}
         return self.line(
             "header",
             {
                 "format": FORMAT, "rulings": RULINGS, "preset": match.rules.preset, "options": options,
-                "deals": match.deals, "target": match.target, "names": {str(s): n for s, n in names.items()},
+                "deals": match.deals, "target": match.target, **_seated(names, keys or {}),
             },
         )  # fmt: skip
+
+    def seats(self, names: Mapping[int, str], keys: Mapping[int, bytes]) -> str:
+        """Return the line that says who sits where from the next deal on."""
+        return self.line("seats", _seated(names, keys))
 
     def deal(self, match: Match, key: bytes) -> str:
         """Return the line that begins a deal; it commits to the key and does not tell it."""
         return self.line("deal", {"number": match.number, "attempt": match.attempt, "commitment": commitment(key)})
 
-    def action(self, seat: int, text: str) -> str:
-        """Return the line of an action; seat 0 is the table."""
-        return self.line("action", {"seat": seat, "action": text})
+    def action(self, seat: int, text: str, number: int | None = None) -> str:
+        """Return the line of an action; seat 0 is the table; ``number`` is the acting program's id of it."""
+        return self.line("action", {"seat": seat, "action": text, **({} if number is None else {"id": number})})
 
     def deal_over(self, match: Match, key: bytes) -> str:
         """Return the line that ends a deal, and opens its key: hands are open from here."""
@@ -77,6 +81,13 @@ class Recorder:
     def match_over(self, match: Match) -> str:
         """Return the last line."""
         return self.line("match_over", {"deals": match.number, "total": list(match.total)})
+
+
+def _seated(names: Mapping[int, str], keys: Mapping[int, bytes]) -> dict[str, object]:
+    return {
+        "names": {str(seat): name for seat, name in names.items()},
+        "keys": {str(seat): key.hex() for seat, key in keys.items()},
+    }
 
 
 def _hash(previous: str, body: Mapping[str, object]) -> str:
@@ -144,6 +155,8 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
             if stated != previous:
                 raise RecordError(number, "chain")
             kind = body["kind"]
+            if begun and not complete and (kind == "lost" or (kind == "seats" and opened is None)):
+                continue
             if complete or begun == (kind == "header") or (opened is None) != (kind not in ("action", "deal_over")):
                 raise RecordError(number, "order")
             if kind == "header":

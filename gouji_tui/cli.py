@@ -145,6 +145,13 @@ def _clock(text: str) -> float:
     return 0.0 if text == "off" else _seconds(text)
 
 
+def _count(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 10_000:
+        raise ValueError(text)
+    return value
+
+
 def _port(text: str) -> int:
     value = int(text)
     if not 0 <= value <= 65535:
@@ -155,15 +162,18 @@ def _port(text: str) -> int:
 def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     host = commands.add_parser("host", help="open a table", epilog="example: gouji host --headless --bots 5")
     host.add_argument("--headless", action="store_true", help="without a screen")
-    host.add_argument("--bots", type=int, default=0, choices=range(7), help="bots fill so many chairs")
+    host.add_argument("--resume", metavar="RECORD", help="go on with a match that broke off")
+    host.add_argument("--bots", type=int, choices=range(7), help="bots fill so many chairs")
     host.add_argument("--seed", type=int, help="reproducible deals")
-    host.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
-    host.add_argument("--target", type=int, default=0, help="score that ends the match")
-    host.add_argument("--clock", type=_clock, default=30.0, metavar="SECONDS|off", help="time for a decision (30)")
-    host.add_argument("--burn-window", type=_seconds, default=4.0, metavar="S", help="burn window, questions (4)")
-    host.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="least time of a bot's decision (0)")
-    host.add_argument("--grace", type=_seconds, default=20.0, metavar="S", help="time until a bot plays (20)")
-    host.add_argument("--level", choices=LEVEL_NAMES, default="expert", help="the bots' level")
+    host.add_argument("--deals", type=int, help="length in deals (8; 0: until stopped)")
+    host.add_argument("--target", type=int, help="score that ends the match")
+    host.add_argument("--clock", type=_clock, metavar="SECONDS|off", help="time for a decision (30)")
+    host.add_argument("--burn-window", type=_seconds, metavar="S", help="burn window, questions (4)")
+    host.add_argument("--pace", type=_seconds, metavar="S", help="least time of a bot's decision (0)")
+    host.add_argument("--grace", type=_seconds, metavar="S", help="time until a bot plays (20)")
+    host.add_argument("--observers", type=_count, metavar="N", help="most observers (200)")
+    host.add_argument("--delay", type=_seconds, metavar="S", help="observers see the table S seconds late (0)")
+    host.add_argument("--level", choices=LEVEL_NAMES, help="the bots' level")
     host.add_argument("--title", help="the table's name")
     host.add_argument("--name", metavar="NICK", help="the host's name")
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
@@ -175,7 +185,7 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     host.add_argument("--json", action="store_true", help="one JSON object a line")
     _add_rules(host)
     _add_language(host)
-    host.set_defaults(run=_host)
+    host.set_defaults(run=_host, preset=None)
     tables = commands.add_parser("tables", help="list the tables on the LAN", epilog="example: gouji tables --json")
     tables.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="how long to look (3)")
     tables.add_argument("--interface", metavar="ADDR", help="look on this interface only")
@@ -231,13 +241,17 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _host(options: argparse.Namespace) -> int:
-    from gouji_tui import network
+    from gouji_tui import hosting, network
 
     if not options.headless:
         _require_terminal("gouji host --headless")
-    if options.deals < 0 or options.target < 0:
+    try:
+        hosting.settle(options)
+    except hosting.HostingError as error:
+        raise CommandError(str(error), WRONG_USE) from None
+    if options.resume is None and (options.deals < 0 or options.target < 0):
         raise CommandError("--deals and --target are 0 or more", WRONG_USE)
-    rules = _make_rules(options)
+    rules = _make_rules(options) if options.resume is None else None
     records = _records(options.record)
     try:
         if not options.headless:

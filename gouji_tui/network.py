@@ -5,38 +5,36 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
-import os
 import secrets
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import ifaddr
 
 from engine.bots import LEVELS, SEARCHING
-from engine.events import DealScored, Event, MatchEnded
-from engine.match import Match, NotPlayable
+from engine.events import DealScored, MatchEnded
 from engine.rules import Rules
-from engine.shuffle import seeded_key
+from gouji_tui.hosting import Hosting, HostingError
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
-from net.announcing import Advertiser, Announcement
-from net.certificates import make_certificate
-from net.cleaning import EmptyText, clean_name, clean_title
-from net.finding import NotFound, find, look
-from net.host import Description, Host
-from net.identity import Identity, IdentityError, open_identity
+from net.cleaning import EmptyText, clean_name
+from net.client import Seek
+from net.finding import NotFound, find, look, seek
+from net.folders import data_folder
+from net.host import Host
+from net.identity import Identity, IdentityError, host_key, open_identity
 from net.limits import DEFAULT_PORT
 from net.posix import on_stop_signals
-from net.table import Table, Timing
 from net.thinking import Thinker
 from net.wire import Role
 
@@ -79,7 +77,7 @@ def addresses() -> list[str]:
     return [each for each in found if not each.startswith("127.")] or ["127.0.0.1"]
 
 
-def host(options: argparse.Namespace, rules: Rules, version: str, records: Path) -> int:
+def host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path) -> int:
     """Run ``gouji host --headless``."""
     return asyncio.run(_host(options, rules, version, records))
 
@@ -100,106 +98,39 @@ class _Log:
             print(f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}", flush=True)
 
 
-async def _host(options: argparse.Namespace, rules: Rules, version: str, records: Path) -> int:
-    log = _Log(options.json)
-    opened = await open_table(options, rules, version, records, log)
+async def _host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path) -> int:
+    try:
+        key = host_key(data_folder(), make=True)
+    except IdentityError as error:
+        raise NetworkError(f"no key for the host: {error}") from None
+    opened = await open_table(options, rules, version, records, _Log(options.json), key.public_key if key else None)
     try:
         return await _until_over(opened.server, options.until_over)
     finally:
         await opened.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A table that listens, its journal, and what announces it."""
-
-    server: Host
-    table: Table
-    journal: TextIO
-    advertiser: Advertiser | None = None
-
-    async def close(self) -> None:
-        """Take the table off the lists, say goodbye to its peers, close its journal."""
-        if self.advertiser is not None:
-            await self.advertiser.stop()
-        await self.server.close()
-        self.journal.close()
-
-
 async def open_table(
-    options: argparse.Namespace, rules: Rules, version: str, records: Path, log: _Log, owner: bytes | None = None
-) -> Opened:
+    options: argparse.Namespace, rules: Rules | None, version: str, records: Path, log: _Log, owner: bytes | None
+) -> Hosting:
     """Open a table as the options say and listen; ``owner`` is the key with a host's rights.
 
     Raises:
         NetworkError: it cannot be opened.
     """
-    made: dict[tuple[int, int], bytes] = {}
-
-    def keys(deal: int, attempt: int) -> bytes:
-        fresh = secrets.token_bytes(32) if options.seed is None else seeded_key(options.seed, deal, attempt)
-        return made.setdefault((deal, attempt), fresh)
-
-    try:
-        match = Match(rules, keys, deals=options.deals, target=options.target)
-    except NotPlayable as missing:
-        raise NetworkError(f"no table plays the option {missing.option} so yet", wrong_use=True) from None
-    record = records / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
-    name = nickname(options.name)
-    try:
-        title = clean_title(options.title or f"{name}'s table")
-    except EmptyText:
-        raise NetworkError("the title is empty", wrong_use=True) from None
-
-    def happened(what: str, fields: dict[str, object]) -> None:
-        log.put({"event": what, **fields})
-
-    def heard(event: Event) -> None:
-        if isinstance(event, DealScored):
-            log.put(event_fields(event))
-        elif isinstance(event, MatchEnded):
-            log.put({**event_fields(event), "record": str(record)})
-
     if options.interface:
         _check_interface(options.interface)
-    description = Description(title, name, version, options.seed is not None)
-    server = Host(make_certificate(), description, happened, owner=owner)
-    journal = record.open("x", encoding="utf-8")
-
-    def write(text: str) -> None:
-        journal.write(text)
-        journal.flush()
-        os.fsync(journal.fileno())
-
-    timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
-    rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
-    table = Table(match, timing, rng, write, server.tell, heard, Thinker())
+    opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner)
     try:
-        await _listen(server, table, options)
-    except OSError as error:
-        journal.close()
-        raise NetworkError(f"cannot listen on port {options.port}: {error.strerror or error}") from None
-    log.put(
-        {
-            "event": "listening", "table": server.id, "title": title, "addresses": addresses(),
-            "port": server.port, "fingerprint": server.fingerprint, "record": str(record),
-        }
-    )  # fmt: skip
-    for seat in range(7 - options.bots, 7):
-        table.add_bot(seat, options.level)
-        log.put({"event": "joined", "role": "bot", "seat": seat, "name": table.chairs[seat].name})
-    advertiser = None
-    if not options.no_announce:
-        advertiser = Advertiser(
-            Announcement(server.id, title, server.port, server.fingerprint, 6 - options.bots, version),
-            interfaces=[options.interface] if options.interface else None,
-            bind=options.bind,
-        )
-        await advertiser.start()
-    return Opened(server, table, journal, advertiser)
+        await opened.open(rules)
+    except HostingError as error:
+        raise NetworkError(str(error), wrong_use=error.wrong_use) from None
+    return opened
 
 
-def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, records: Path, language: str) -> int:
+def host_on_screen(
+    options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str
+) -> int:
     """Run ``gouji host``: the table and its host's seat in one program, with a screen."""
     from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 
@@ -207,15 +138,7 @@ def host_on_screen(options: argparse.Namespace, rules: Rules, version: str, reco
 
     async def serve() -> OwnTable:
         opened = await open_table(options, rules, version, records, _Log(None), identity.public_key)
-        server, table = opened.server, opened.table
-
-        def add_bot() -> None:
-            free = [seat for seat, chair in reversed(table.chairs.items()) if chair.free]
-            if free:
-                table.add_bot(free[0], options.level)
-                server.changed()
-
-        return OwnTable(addresses(), server.port, add_bot, opened.close)
+        return OwnTable(addresses(), opened.server.port, opened.add_bot, opened.close)
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity)
     return _run_app(RemoteApp(own, language, serve))
@@ -226,10 +149,9 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
     from gouji_tui.remote_app import RemoteApp, Seat
 
     host, port = asyncio.run(reach(options.table, options.interface))
-    seat = getattr(options, "seat", None)
-    return _run_app(
-        RemoteApp(Seat(host, port, nickname(options.name), role, _identity(options), seat, options.code), language)
-    )
+    seat, again = getattr(options, "seat", None), seeker(options.interface)
+    chair = Seat(host, port, nickname(options.name), role, _identity(options), seat, options.code, again)
+    return _run_app(RemoteApp(chair, language))
 
 
 def _run_app(app: App[str]) -> int:
@@ -240,19 +162,15 @@ def _run_app(app: App[str]) -> int:
 
 
 def _identity(options: argparse.Namespace) -> Identity:
+    """Return the key to sit with; ``gouji join`` takes the key of a host, copied here, before others."""
     try:
+        if options.command == "join" and options.profile is None:
+            own = host_key(data_folder())
+            if own is not None:
+                return own
         return open_identity(profile=getattr(options, "profile", None))
     except IdentityError as error:
         raise NetworkError(f"no key to sit with: {error}") from None
-
-
-async def _listen(server: Host, table: Table, options: argparse.Namespace) -> None:
-    try:
-        await server.start(table, options.bind, DEFAULT_PORT if options.port is None else options.port)
-    except OSError:
-        if options.port is not None:
-            raise
-        await server.start(table, options.bind, 0)
 
 
 async def _until_over(server: Host, until_over: bool) -> int:
@@ -297,6 +215,11 @@ async def reach(text: str | None, interface: str | None) -> tuple[str, int]:
         if missing.code == "several":
             raise NetworkError(f"there are several tables, name one: {titles}") from None
         raise NetworkError(f"no table {text} answers; there are: {titles}") from None
+
+
+def seeker(interface: str | None) -> Seek:
+    """Return what hears a table announced again that was lost."""
+    return partial(seek, interfaces=[interface] if interface else None)
 
 
 def is_address(text: str) -> bool:
@@ -348,7 +271,10 @@ async def _take_part(
     options: argparse.Namespace, role: Role, language: str, address: tuple[str, int], name: str, identity: Identity
 ) -> int:
     seat = getattr(options, "seat", None)
-    async with connect(*address, name=name, role=role, seat=seat, code=options.code, identity=identity) as table:
+    again = seeker(options.interface)
+    async with connect(
+        *address, name=name, role=role, seat=seat, code=options.code, identity=identity, seek=again
+    ) as table:
         if role == "bot":
             return await _bot(table, options.level, _printer(options.json))
         if role == "observer":

@@ -19,6 +19,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
+from net.client import Seek
 from net.identity import Identity
 from net.posix import steady_time
 from net.wire import Role
@@ -26,7 +27,7 @@ from net.wire import Role
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How to join: address, name, role, chair wanted, code, key."""
+    """How to join: address, name, role, key, chair wanted, code, and what hears a lost table announced again."""
 
     host: str
     port: int
@@ -35,6 +36,7 @@ class Seat:
     identity: Identity
     seat: int | None = None
     code: str | None = None
+    seek: Seek | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,6 @@ class RemoteApp(BaseApp[str]):
         self.table: TableScreen | None = None
         self._asking: asyncio.Task[None] | None = None
         self._asked_at = -1
-        self._decided_by: float | None = None
-        """When the decision now waited for runs out, as far as this end can tell."""
 
     async def on_mount(self) -> None:
         """Catch the signals and begin."""
@@ -108,7 +108,8 @@ class RemoteApp(BaseApp[str]):
             )
             await self.push_screen(self.waiting)
             async with connect(
-                seat.host, port, name=seat.name, role=seat.role, seat=seat.seat, code=seat.code, identity=seat.identity
+                seat.host, port, name=seat.name, role=seat.role, seat=seat.seat, code=seat.code, identity=seat.identity,
+                seek=seat.seek,
             ) as table:
                 self.waiting.say = partial(self._say, table)
                 sentence = await self._follow(table)
@@ -169,11 +170,8 @@ class RemoteApp(BaseApp[str]):
             screen.away.pop(seat, None)
             if roster.get(f"{seat}k") == "person" and not roster.get(f"{seat}p"):
                 screen.away[seat] = text(screen.language, "screen.away")
-        clock = roster.get("clock")
-        if update.events:
-            self._decided_by = now + clock if isinstance(clock, int | float) and clock else None
         window = update.view.window_until
-        screen.deadline = window if window > now else self._decided_by
+        screen.deadline = window if window > now else update.view.deadline
 
     def _hear(self, update: Update) -> None:
         """Show what somebody said, and what the table notes about oneself."""
@@ -184,7 +182,7 @@ class RemoteApp(BaseApp[str]):
             screen.heard(chat.seat, chat.name, chat.text)
         if update.notice:
             code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
-            self._note(network_text(screen.language, code, {}))
+            self._note(network_text(screen.language, code, update.arguments))
 
     def _say(self, table: RemoteTable, words: str) -> None:
         if table.view.connected:

@@ -1,8 +1,21 @@
-"""The chairs of a table and its times, as data. No I/O."""
+"""The chairs of a table, who holds them, and its times. No I/O; time is passed in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+from engine.bots import LEVELS, SEARCHING
+from engine.cards import SEATS
+from engine.match import Match
+from engine.reasons import Reason
+from net.fields import Plain
+
+MISSED_CLOCKS: Final = 2
+"""Clocks of one person that run out in a row before he counts as absent: once may be a call of nature."""
+
+DONE_KEPT: Final = 32
+"""Answers kept a chair: more than a client has under way at once."""
 
 
 @dataclass(slots=True)
@@ -15,11 +28,17 @@ class Chair:
     present: bool = False
     ready: bool = False
     absent_since: float = 0.0
+    returned: float = float("-inf")
+    """When its owner was last back from an absence."""
+
+    missed: int = 0
+    """Clocks that ran out in a row while he was connected."""
+
     left: bool = False
     """Given up in mid-deal: a bot plays it to the end of the deal, and then it is free."""
 
-    done: dict[int, str] = field(default_factory=dict)
-    """Answers to the last actions by their id: empty for done, else the reason's code."""
+    done: dict[int, Reason | None] = field(default_factory=dict)
+    """Answers to the last actions by their id: None for done, else why not."""
 
     @property
     def free(self) -> bool:
@@ -30,6 +49,17 @@ class Chair:
     def person(self) -> bool:
         """Whether a key holds it."""
         return self.key is not None
+
+    @property
+    def asleep(self) -> bool:
+        """Whether its person is connected but has let his clock run out too often."""
+        return self.missed >= MISSED_CLOCKS
+
+    def answered(self, number: int, reason: Reason | None) -> None:
+        """Keep the answer to the action of an id; None for done."""
+        self.done[number] = reason
+        while len(self.done) > DONE_KEPT:
+            del self.done[next(iter(self.done))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +78,98 @@ class TableError(ValueError):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class Seating:
+    """Who sits where at a match. :class:`net.table.Table` plays on it.
+
+    Args:
+        match: whose state says what may change now.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.chairs = {seat: Chair() for seat in SEATS}
+
+    def seat_of(self, key: bytes) -> int | None:
+        """Return the seat that a key holds."""
+        return next((seat for seat, chair in self.chairs.items() if chair.key == key), None)
+
+    def take(self, key: bytes, name: str, seat: int | None, now: float) -> int:
+        """Give a free chair to a key; returns the seat.
+
+        Raises:
+            TableError: ``seat_taken``, ``no_free_seat``.
+        """
+        for each in [seat] if seat is not None else SEATS:
+            if self.chairs[each].free:
+                self.chairs[each] = Chair(name=name, key=key, present=True, absent_since=now)
+                return each
+        raise TableError("no_free_seat" if seat is None else "seat_taken")
+
+    def add_bot(self, seat: int, level: str) -> None:
+        """Put a bot on a free chair; raises :class:`TableError` where it is not free or there is no such level."""
+        if level not in LEVELS and level != SEARCHING:
+            raise TableError("no_such_level")
+        if not self.chairs[seat].free:
+            raise TableError("seat_taken")
+        self.chairs[seat] = Chair(name=f"bot {seat}", level=level, present=True, ready=True)
+
+    def remove_bot(self, seat: int) -> None:
+        """Take a bot off its chair; raises :class:`TableError` ``deal_running``, ``no_bot``."""
+        self._between_deals()
+        if not self.chairs[seat].level:
+            raise TableError("no_bot")
+        self.chairs[seat] = Chair()
+
+    def move(self, seat: int, wanted: int) -> None:
+        """Change to a free chair; raises :class:`TableError` ``deal_running``, ``seat_taken``."""
+        self._between_deals()
+        if wanted == seat:
+            return
+        if not self.chairs[wanted].free:
+            raise TableError("seat_taken")
+        self.chairs[wanted], self.chairs[seat] = self.chairs[seat], Chair()
+        self.chairs[wanted].ready = False
+
+    def set_ready(self, seat: int, on: bool) -> None:
+        """Note that a person is ready for the next deal."""
+        self.chairs[seat].ready = on
+
+    def free_the_left(self) -> bool:
+        """Free the chairs that were given up in the deal that is over; returns whether there were any."""
+        left = [seat for seat, chair in self.chairs.items() if chair.left]
+        for seat in left:
+            self.chairs[seat] = Chair()
+        return bool(left)
+
+    @property
+    def full(self) -> bool:
+        """Whether all six chairs are taken."""
+        return not any(chair.free for chair in self.chairs.values())
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether the next deal may begin: six chairs, everybody ready."""
+        return self.match.between and self.full and all(c.ready for c in self.chairs.values())
+
+    def names(self) -> dict[int, str]:
+        """Return the names by seat."""
+        return {seat: chair.name for seat, chair in self.chairs.items()}
+
+    def keys(self) -> dict[int, bytes]:
+        """Return the public keys of the seats that persons hold."""
+        return {seat: chair.key for seat, chair in self.chairs.items() if chair.key is not None}
+
+    def roster(self) -> dict[str, Plain]:
+        """Return chairs and names as plain data: flat, a key a chair."""
+        plain: dict[str, Plain] = {}
+        for seat, chair in self.chairs.items():
+            kind = "bot" if chair.level else "person" if chair.person else "free"
+            here = chair.present and not chair.asleep
+            plain |= {f"{seat}": chair.name, f"{seat}k": kind, f"{seat}p": here, f"{seat}r": chair.ready}
+        return plain
+
+    def _between_deals(self) -> None:
+        if not self.match.between:
+            raise TableError("deal_running")

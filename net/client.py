@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.events import Event
@@ -14,9 +15,11 @@ from engine.view import View
 from net.certificates import client_context, peer_fingerprint
 from net.fields import Plain
 from net.identity import Identity
-from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, TICK
+from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
 from net.posix import steady_time
-from net.session import Challenged, ClientSession, Closed, Received
+from net.session import Challenged, ClientSession, Closed, Received, TurnedSlow
+from net.session import Event as SessionEvent
+from net.tableview import TableView, Update
 from net.telling import TellingError, event_from_plain, view_from_plain, view_hash
 from net.wire import (
     Act,
@@ -26,8 +29,10 @@ from net.wire import (
     Chat,
     Delta,
     Done,
+    Here,
     Message,
     Notice,
+    Page,
     Ready,
     Rejected,
     RemoveBot,
@@ -41,13 +46,17 @@ from net.wire import (
     TableCard,
     Welcome,
     Window,
+    Wish,
 )  # fmt: skip
 from net.wire import (
     Refused as RefusedMessage,
 )
 
-ANSWER_SECONDS: Final = 60.0
-"""How long an action may wait for its answer: longer than any burn window and a lost connection together."""
+ENDINGS: Final = frozenset({"closed", "replaced", "left", "protocol"})
+"""Words at a connection's end after which it is not tried again."""
+
+RECORD_BYTES: Final = 1024 * 1024
+"""The longest record of one deal that is unpacked: ten times what a deal takes."""
 
 
 class Refused(Exception):
@@ -63,57 +72,54 @@ class Lost(Exception):
     """The table cannot be reached, or is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """Everything a peer knows of its table.
+class Line:
+    """One connection of a client: its session and its socket."""
 
-    Attributes:
-        seat: one's own seat, None for an observer.
-        seq: the number of the last public step.
-        roster: chairs and names as the host told them.
-        match: the view of the match, None before the first snapshot.
-        window: number of the last window, ``offer`` whether it asked this seat, ``window_until`` its end (steady time).
-        connected: whether the table answers.
-    """
+    def __init__(self, session: ClientSession, writer: asyncio.StreamWriter) -> None:
+        self.session = session
+        self.writer = writer
+        self.beside: asyncio.Task[bool] | None = None
+        """The second connection, dialled because this one is slow."""
 
-    seat: int | None = None
-    seq: int = 0
-    roster: dict[str, Plain] = field(default_factory=dict)
-    match: View | None = None
-    window: int = 0
-    offer: bool = False
-    window_until: float = 0.0
-    connected: bool = True
+    def flush(self) -> None:
+        """Write what the session has."""
+        data = self.session.data_to_send()
+        if data and not self.writer.transport.is_closing():
+            self.writer.write(data)
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
-    """Something new: the events of a step (own and public), or none where only the rest of the view changed."""
-
-    seq: int
-    view: TableView
-    events: tuple[Event, ...] = ()
-    chat: Chat | None = None
-    notice: str = ""
+Seek = Callable[[str], Awaitable[tuple[str, int]]]
+"""Waits until a table of an id is heard announced; returns where it answers."""
 
 
 class RemoteTable:
     """A table joined over the network; made by :func:`connect`."""
 
     def __init__(
-        self, host: str, port: int, identity: Identity, name: str, role: Role, seat: int | None, code: str | None
+        self,
+        host: str,
+        port: int,
+        identity: Identity,
+        name: str,
+        role: Role,
+        seat: int | None,
+        code: str | None,
+        seek: Seek | None = None,
     ) -> None:
         self.view = TableView()
+        self.table_id = ""
+        """The table's id, known from the first challenge on."""
         self._address = (host, port)
         self._identity = identity
         self._name, self._role, self._seat, self._code = name, role, seat, code
+        self._seek = seek
+        self._seeking: asyncio.Future[tuple[str, int]] | None = None
         self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
         self._answers: dict[int, asyncio.Future[None]] = {}
         self._waiting: dict[int, Act] = {}
         # Ids begin anywhere: the host still knows those of the program that held this chair before.
         self._number = secrets.randbelow(MAX_ID // 2)
-        self._session: ClientSession | None = None
-        self._writer: asyncio.StreamWriter | None = None
+        self._line: Line | None = None
         self._joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task = asyncio.create_task(self._run(), name="table connection")
         self._ended = ""
@@ -136,9 +142,7 @@ class RemoteTable:
         self._waiting[message.id] = message
         self._send(message)
         try:
-            await asyncio.wait_for(answer, ANSWER_SECONDS)
-        except TimeoutError:
-            raise Lost("no answer") from None
+            await answer
         finally:
             self._answers.pop(message.id, None)
             self._waiting.pop(message.id, None)
@@ -167,105 +171,178 @@ class RemoteTable:
         """Ask for the next deal although not everybody is ready: with the host's key only."""
         self._send(Start())
 
+    def here(self) -> None:
+        """Say that somebody is at the keys."""
+        self._send(Here())
+
+    def wish(self, what: str, on: bool = True) -> None:
+        """Say what one wants of the table: ``pause``, ``go_on``; with the host's key it is done."""
+        self._send(Wish(what, on))
+
     async def leave(self) -> None:
         """Give the chair up for good, and end the connection."""
-        if self._session is not None:
-            self._session.leave(steady_time())
-            self._flush()
+        if self._line is not None:
+            self._line.session.leave(steady_time())
+            self._line.flush()
         await self.close()
 
     async def close(self) -> None:
         """Leave the connection; the chair stays one's own."""
-        self._ended = "left"
-        if self._session is not None:
-            self._session.close("left", steady_time())
-            self._flush()
+        self._ended = self._ended or "left"
+        line = self._line
+        if line is not None:
+            line.session.close("left", steady_time())
+            line.flush()
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
-        if self._writer is not None:
-            self._writer.close()
+        if line is not None:
+            line.writer.close()
 
     def _send(self, message: Message) -> None:
-        if self._session is not None and not self._session.closed:
-            self._session.send(message, steady_time())
-            self._flush()
-
-    def _flush(self) -> None:
-        if self._session is not None and self._writer is not None and not self._writer.transport.is_closing():
-            data = self._session.data_to_send()
-            if data:
-                self._writer.write(data)
+        line = self._line
+        if line is not None and not line.session.closed:
+            line.session.send(message, steady_time())
+            line.flush()
 
     async def _run(self) -> None:
         """Connect, and after a loss again, until refused, left or tried in vain."""
-        failures = 0
+        failures, lost_at = 0, steady_time()
         try:
             while not self._ended:
                 try:
                     if await self._connection():
-                        failures = 0
+                        failures, lost_at = 0, steady_time()
+                        self._stop_seeking()
                 except (OSError, TimeoutError) as error:
                     if not self._joined.done():
                         self._joined.set_exception(Lost(str(error) or "no answer"))
                         return
                 if self._ended:
                     return
-                self._changed(replace(self.view, connected=False))
-                if failures >= 2 * len(RECONNECT_DELAYS):
+                if self.view.connected:
+                    self._changed(replace(self.view, connected=False))
+                if steady_time() - lost_at >= RECONNECT_SECONDS:
                     return
-                await asyncio.sleep(RECONNECT_DELAYS[min(failures, len(RECONNECT_DELAYS) - 1)])
+                await self._pause(RECONNECT_DELAYS[min(failures, len(RECONNECT_DELAYS) - 1)])
                 failures += 1
         finally:
-            if not self._joined.done():
-                self._joined.set_exception(Lost(self._ended or "the table is gone"))
-            for answer in self._answers.values():
-                if not answer.done():
-                    answer.set_exception(Lost(self._ended or "the table is gone"))
-            self._updates.put_nowait(None)
+            self._end()
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait before the next attempt, no longer than until the table is heard announced."""
+        if self._seek is None or not seconds or not self.table_id:
+            await asyncio.sleep(seconds)
+            return
+        if self._seeking is None:
+            self._seeking = asyncio.ensure_future(self._seek(self.table_id))
+        found, _ = await asyncio.wait({self._seeking}, timeout=seconds)
+        if not found:
+            return
+        if self._seeking.cancelled() or self._seeking.exception() is not None:
+            # Nothing can be heard here; the address that was good before still counts.
+            await asyncio.sleep(seconds)
+            return
+        self._address = self._seeking.result()
+        self._stop_seeking()
+
+    def _stop_seeking(self) -> None:
+        if self._seeking is not None:
+            self._seeking.cancel()
+            self._seeking = None
+
+    def _end(self) -> None:
+        self._stop_seeking()
+        gone = self._ended or "the table is gone"
+        if not self._joined.done():
+            self._joined.set_exception(Lost(gone))
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(Lost(gone))
+        self._updates.put_nowait(None)
 
     async def _connection(self) -> bool:
-        """One connection from greeting to end; returns whether it got in."""
+        """One connection from greeting to end, or to its handing over to one beside it; returns whether it got in."""
         opening = asyncio.open_connection(*self._address, ssl=client_context())
         reader, writer = await asyncio.wait_for(opening, CONNECT_SECONDS)
-        self._writer = writer
         fingerprint = peer_fingerprint(writer.get_extra_info("ssl_object"))
-        session = self._session = ClientSession(steady_time(), fingerprint=fingerprint)
+        line = Line(ClientSession(steady_time(), fingerprint=fingerprint), writer)
         got_in = False
         try:
-            self._flush()
-            while not session.closed:
+            line.flush()
+            while not line.session.closed:
                 try:
                     data = await asyncio.wait_for(reader.read(65536), TICK)
                 except TimeoutError:
-                    events = session.tick(steady_time())
+                    events = line.session.tick(steady_time())
                 else:
-                    events = session.receive(data, steady_time()) if data else session.connection_lost()
-                for event in events:
-                    if isinstance(event, Challenged):
-                        session.introduce(
-                            self._identity, steady_time(), name=self._name, role=self._role, seat=self._seat,
-                            code=self._code,
-                        )  # fmt: skip
-                    elif isinstance(event, Received):
-                        got_in = self._received(event.message) or got_in
-                    elif isinstance(event, Closed) and event.code in ("closed", "replaced", "left", "protocol"):
-                        self._ended = event.code
-                self._flush()
+                    now = steady_time()
+                    events = line.session.receive(data, now) if data else line.session.connection_lost()
+                    events += line.session.tick(now)
+                got_in = self._take(line, events) or got_in
+                line.flush()
+                if got_in and self._line is not line:
+                    break  # a connection beside this one has answered first
         finally:
-            writer.close()
+            beside = line.beside
+            if beside is not None and self._line is line:
+                beside.cancel()
+            writer.transport.abort() if line.session.slow else writer.close()
+        if beside is not None and self._line is not line:
+            return await beside
         return got_in
+
+    def _take(self, line: Line, events: list[SessionEvent]) -> bool:
+        """Do what the session of a connection says; returns whether it got in."""
+        got_in = False
+        for event in events:
+            if isinstance(event, Challenged):
+                self._introduce(line)
+            elif isinstance(event, TurnedSlow):
+                if self._line is line and line.beside is None:
+                    line.beside = asyncio.create_task(self._beside(), name="second connection")
+            elif isinstance(event, Received):
+                if isinstance(event.message, Welcome):
+                    got_in, self._line = True, line
+                if self._line in (None, line) or isinstance(event.message, Rejected):
+                    self._received(event.message)
+            elif isinstance(event, Closed) and event.code in ENDINGS and self._line in (None, line):
+                self._ended = event.code
+        return got_in
+
+    async def _beside(self) -> bool:
+        """Dial a second time while the first connection is silent; one that cannot is no loss."""
+        try:
+            return await self._connection()
+        except (OSError, TimeoutError):
+            return False
+
+    def _introduce(self, line: Line) -> None:
+        challenge = line.session.challenge
+        assert challenge is not None
+        if self.table_id and challenge.table != self.table_id:
+            line.session.close("other_table", steady_time())
+            return
+        self.table_id = challenge.table
+        have = None if self.view.match is None else self.view.seq
+        line.session.introduce(
+            self._identity, steady_time(), name=self._name, role=self._role, seat=self._seat, have=have,
+            code=self._code,
+        )  # fmt: skip
 
     def _changed(self, view: TableView, events: tuple[Event, ...] = (), chat: Chat | None = None) -> None:
         self.view = view
         self._updates.put_nowait(Update(view.seq, view, events, chat))
 
-    def _received(self, message: Message) -> bool:
+    def _received(self, message: Message) -> None:
         view = self.view
         if isinstance(message, Welcome):
-            self.view = replace(view, seat=message.seat, connected=True)
             self._seat = message.seat
-            return True
+            if message.bridged:
+                self._changed(replace(view, seat=message.seat, connected=True))
+                self._send_again()
+            else:
+                self.view = replace(view, seat=message.seat)
         if isinstance(message, Rejected):
             self._ended = message.code
             if not self._joined.done():
@@ -275,7 +352,7 @@ class RemoteTable:
         elif isinstance(message, Delta):
             self._delta(message)
         elif isinstance(message, Roster) and isinstance(message.payload, dict):
-            self._changed(replace(view, roster=message.payload))
+            self._changed(replace(self._with_clock(message.payload), roster=message.payload))
         elif isinstance(message, Window):
             until = steady_time() + message.seconds
             self._changed(replace(view, window=message.window_id, offer=message.offer, window_until=until))
@@ -289,19 +366,35 @@ class RemoteTable:
         elif isinstance(message, Chat):
             self._changed(view, chat=message)
         elif isinstance(message, Notice):
-            self._updates.put_nowait(Update(view.seq, view, notice=message.code))
-        return False
+            self._updates.put_nowait(Update(view.seq, view, notice=message.code, arguments=dict(message.args)))
+        elif isinstance(message, Page) and message.what == "record":
+            self._record(message)
+
+    def _record(self, message: Page) -> None:
+        """Take in the record of a deal that is over."""
+        try:
+            (data,) = message.rows
+            assert isinstance(data, bytes)
+            unpacked = zlib.decompressobj()
+            text = unpacked.decompress(data, RECORD_BYTES).decode()
+        except (ValueError, AssertionError, zlib.error):
+            return
+        self._updates.put_nowait(Update(self.view.seq, self.view, record=text, deal=message.page))
+
+    def _send_again(self) -> None:
+        for waiting in self._waiting.values():
+            self._send(waiting)
 
     def _snapshot(self, message: Snapshot) -> None:
         match = view_from_plain(message.view)
         if view_hash(match) != message.hash:
             raise OSError("the table's snapshot contradicts itself")
         roster = message.table if isinstance(message.table, dict) else {}
-        self._changed(replace(self.view, seq=message.seq, match=match, roster=roster, connected=True))
+        view = replace(self._with_clock(roster), seq=message.seq, match=match, roster=roster, connected=True)
+        self._changed(view)
         if not self._joined.done():
             self._joined.set_result(None)
-        for waiting in self._waiting.values():
-            self._send(waiting)
+        self._send_again()
 
     def _delta(self, message: Delta) -> None:
         match = self.view.match
@@ -319,7 +412,19 @@ class RemoteTable:
         if view_hash(match) != message.hash:
             self._send(Resync(None))
             return
-        self._changed(replace(self.view, seq=message.seq, match=match), tuple(events))
+        clock = self.view.roster.get("clock")
+        deadline = steady_time() + clock if isinstance(clock, int) and clock and match.turn else None
+        self._changed(replace(self.view, seq=message.seq, match=match, deadline=deadline), tuple(events))
+
+    def _with_clock(self, roster: dict[str, Plain]) -> TableView:
+        """Return the view with the clock and the number of observers that a roster tells."""
+        left, observers = roster.get("left"), roster.get("observers")
+        return replace(
+            self.view,
+            deadline=steady_time() + left / 1000 if isinstance(left, int) else self.view.deadline,
+            observers=observers if isinstance(observers, int) else 0,
+            paused=roster.get("paused") is True,
+        )
 
 
 @asynccontextmanager
@@ -332,6 +437,7 @@ async def connect(
     seat: int | None = None,
     code: str | None = None,
     identity: Identity | None = None,
+    seek: Seek | None = None,
 ) -> AsyncIterator[RemoteTable]:
     """Join the table at an address.
 
@@ -343,12 +449,13 @@ async def connect(
         seat: the chair wanted, 1-6; None: the first free.
         code: the table's code, where it is private.
         identity: the key to sit with; None: a new one, kept nowhere.
+        seek: hears a table announced again that was lost, such as :func:`net.finding.seek`.
 
     Raises:
         Refused: the table does not let us in.
         Lost: nobody answers there.
     """
-    table = RemoteTable(host, port, identity or Identity.temporary(), name, role, seat, code)
+    table = RemoteTable(host, port, identity or Identity.temporary(), name, role, seat, code, seek)
     try:
         await table.joined()
         yield table

@@ -76,3 +76,14 @@ async def find(name: str, seconds: float, interfaces: Sequence[str] | None = Non
 
 SETTLE_SECONDS = 0.3
 """How long a second table may take to show after the first: several times a first answer's median of 0.1 s."""
+
+
+async def seek(table_id: str, interfaces: Sequence[str] | None = None) -> tuple[str, int]:
+    """Wait until the table of an id is announced and answers; returns address and port."""
+    async with Browser(ask, interfaces=interfaces) as browser:
+        while True:
+            async for tables in browser.updates():
+                for table in tables:
+                    if table.table_id == table_id and table.answers:
+                        answer = await ask(table)
+                        return answer.address, table.port

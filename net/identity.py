@@ -106,6 +106,24 @@ def open_identity(
         raise IdentityError("no_folder", str(error)) from error
 
 
+def host_key(folder: Path, *, make: bool = False) -> Identity | None:
+    """Return the key of a table's host in ``folder`` (``host.key``, made if wanted), None where there is none or
+    another program sits with it.
+
+    Whoever holds a copy of that file acts as the host from ``gouji join``. Raises `IdentityError`.
+    """
+    path = folder / "host.key"
+    try:
+        if make and not path.exists():
+            make_private_folder(folder)
+            write_private(path, secrets.token_bytes(_SEED_BYTES).hex().encode() + b"\n")
+        if make:
+            return Identity(_read_key(path))
+        return _take(path) if path.exists() else None
+    except OSError as error:
+        raise IdentityError("no_folder", str(error)) from error
+
+
 def _open_profile(keys: Path, profile: str) -> Identity:
     if not _PROFILE_PATTERN.fullmatch(profile):
         raise IdentityError("profile_name", profile)

@@ -115,8 +115,11 @@ CONNECT_SECONDS: Final = 3.0
 CONNECT_STAGGER: Final = 0.25
 """Delay between attempts at the several addresses of one table: a good one answers long before the next starts."""
 
-RECONNECT_DELAYS: Final = (0.0, 1.0, 2.0, 4.0, 5.0)
-"""Waits before the attempts to come back; the last repeats for ever."""
+RECONNECT_DELAYS: Final = (0.0, 1.0, 2.0, 3.0, 3.0)
+"""Waits before the attempts to come back; the last repeats."""
+
+RECONNECT_SECONDS: Final = 600.0
+"""How long a client tries to come back: a host that is not up again by then needs its person."""
 
 WINDOW_SECONDS_MOST: Final = 3600.0
 """Longest window anybody may ask for; a bound on a number from the wire, no more."""

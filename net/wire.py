@@ -66,6 +66,7 @@ __all__ = [
     "FrameDecoder",
     "Greeting",
     "Hello",
+    "Here",
     "Leave",
     "Message",
     "Notice",
@@ -88,6 +89,7 @@ __all__ = [
     "Welcome",
     "Window",
     "WireError",
+    "Wish",
     "check_plain",
     "decode",
     "encode",
@@ -436,6 +438,22 @@ class Leave(Message):
     """Gives the chair up for good, unlike a broken connection."""
 
 
+@dataclass(frozen=True, slots=True)
+class Here(Message):
+    """Somebody is at the keys: clocks that ran out before count no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Message):
+    """What one wants of the table, or no longer: `pause`, `go_on`, `redeal`, `abandon`.
+
+    The host's key is obeyed; others are counted, and more than half of the persons who are there decide.
+    """
+
+    what: Word
+    on: bool
+
+
 # A kind's number never changes its meaning; new messages take new numbers.
 _KINDS: Final[dict[Direction, dict[int, type[Message]]]] = {
     Direction.BOTH: {0: Greeting, 1: Ping, 2: Pong, 3: Bye},
@@ -445,7 +463,7 @@ _KINDS: Final[dict[Direction, dict[int, type[Message]]]] = {
     },
     Direction.TO_HOST: {
         64: Ask, 65: Hello, 66: Act, 67: Decline, 68: Ready, 69: Say, 70: Sit, 71: AddBot, 72: RemoveBot,
-        73: Start, 74: Resync, 75: Fetch, 76: Leave,
+        73: Start, 74: Resync, 75: Fetch, 76: Leave, 77: Here, 78: Wish,
     },
 }  # fmt: skip
 for _direction, _messages in _KINDS.items():

@@ -115,6 +115,8 @@ TEXTS: Final[dict[str, str]] = {
     "refusal.over": "This deal is over.",
     "refusal.wrong_phase": "This is not the time for that.",
     "refusal.not_allowed": "You may not do that.",
+    "refusal.superseded": "Another answer was taken in its place.",
+    "refusal.halted": "The table stands still: nothing can be done now.",
     "refusal.unknown": "Refused (code {code}).",
     "refusal.counts_as_pass": "{reason} It counts as a pass.",
     # What was typed, and options
@@ -315,6 +317,13 @@ TEXTS: Final[dict[str, str]] = {
     "net.not_gouji": "There is no gouji table there.",
     "net.protocol": "Versions do not fit: the table speaks protocol {host}, this program {client}.",
     "net.flood": "Too much was sent; the connection is cut.",
+    "net.cannot_write": "The table cannot write its record (disk full?); it stands still until it can.",
+    "net.can_write": "The table can write again; the game goes on.",
+    "net.moves_lost": "The table went on from an earlier state: {moves} moves are lost.",
+    "net.wish_pause": "Seat {seat} asks for a pause.",
+    "net.wish_go_on": "Seat {seat} asks to go on.",
+    "net.wish_withdrawn": "Seat {seat} no longer asks.",
+    "net.no_such_wish": "The table knows no such wish.",
     "net.unknown": "The connection failed (code {code}).",
     # Questions
     "quit.ask": "A game is running. A bot plays for you while you are away, and you may come back. Leave?",

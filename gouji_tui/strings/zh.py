@@ -102,6 +102,8 @@ TEXTS: Final[dict[str, str]] = {
     "refusal.over": "这一局已经结束。",
     "refusal.wrong_phase": "现在不是做这件事的时候。",
     "refusal.not_allowed": "你不能这样做。",
+    "refusal.superseded": "已由别的回答代替。",
+    "refusal.halted": "牌桌暂停中, 现在什么都不能做。",
     "refusal.unknown": "被拒绝 (代码 {code})。",
     "refusal.counts_as_pass": "{reason}算作过牌。",
     # What was typed, and options
@@ -302,6 +304,13 @@ TEXTS: Final[dict[str, str]] = {
     "net.not_gouji": "那里不是够级牌桌。",
     "net.protocol": "版本不合：牌桌用协议 {host}，本机用 {client}。",
     "net.flood": "发送太多，连接断了。",
+    "net.cannot_write": "牌桌写不了记录 (磁盘满了?), 能写之前先停着。",
+    "net.can_write": "牌桌又能写记录了, 继续。",
+    "net.moves_lost": "牌桌从较早的状态继续: 丢了 {moves} 步。",
+    "net.wish_pause": "{seat} 号位请求暂停。",
+    "net.wish_go_on": "{seat} 号位请求继续。",
+    "net.wish_withdrawn": "{seat} 号位收回了请求。",
+    "net.no_such_wish": "牌桌没有这种请求。",
     "net.unknown": "连接出错 (代码 {code})。",
     # Questions
     "quit.ask": "正在打牌。离开后由电脑代打，可以再回来。离开吗?",

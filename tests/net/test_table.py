@@ -16,7 +16,7 @@ from net.frames import FrameDecoder
 from net.limits import MAX_FRAME_TO_CLIENT
 from net.table import OBSERVERS, STREAMS, Table, Timing
 from net.telling import event_from_plain, view_from_plain, view_hash
-from net.wire import Delta, Direction, Roster, Window, decode, encode
+from net.wire import Delta, Direction, Done, Page, Refused, Roster, Window, decode, encode
 
 
 class Peers:
@@ -27,19 +27,22 @@ class Peers:
         self.lines, self.windows, self.sizes = [], {seat: [] for seat in SEATS}, []
         self.views = {stream: View(rules, stream or None) for stream in STREAMS}
         match = Match(rules, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals)
-        self.table = Table(match, timing or Timing(pace=0.5), random.Random(1), self.lines.append, self.take)
+        self.table = Table(match, timing or Timing(pace=0.5), random.Random(1), self.write, self.take)
         for seat in SEATS:
             if seat in people:
                 self.table.sit(bytes([seat]) * 32, f"p{seat}", seat, 0.0)
             else:
                 self.table.add_bot(seat, level)
 
+    def write(self, text):
+        self.lines.extend(text.splitlines(True))
+
     def take(self, stream, frame):
         (payload,) = FrameDecoder(MAX_FRAME_TO_CLIENT).feed(frame)
         message = decode(payload, Direction.TO_CLIENT)
         if isinstance(message, Window):
             self.windows[stream].append((message.window_id, message.seconds, len(frame)))
-        assert isinstance(message, Delta | Roster | Window)
+        assert isinstance(message, Delta | Roster | Window | Done | Refused | Page)
         if isinstance(message, Delta):
             for row in message.event:
                 self.views[stream].apply(event_from_plain(row))

@@ -15,8 +15,9 @@ from engine.cards import SEATS
 from engine.match import Match
 from engine.rules import CLASSIC
 from engine.shuffle import seeded_key
-from net.table import PATIENCE, Table, Timing
+from net.table import Table, Timing
 from net.thinking import Thinker
+from net.thoughts import PATIENCE
 from tests.deciding import situation
 
 

@@ -106,7 +106,7 @@ def test_every_message_arrives_as_it_was_sent(message):
 
 def test_every_kind_has_its_own_number_and_one_byte():
     numbers = [cls.KIND for cls in MESSAGES]
-    assert len(set(numbers)) == len(numbers) == len(set(MESSAGES)) == 30
+    assert len(set(numbers)) == len(numbers) == len(set(MESSAGES)) == 32
     assert all(0 <= number < 128 for number in numbers)
 
 

@@ -1,0 +1,283 @@
+"""Opening a table: its journal, its rules, its place on the network; going on with one that broke off."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final, cast
+
+from engine.events import DealScored, Event, MatchEnded
+from engine.match import Match, NotPlayable
+from engine.rules import Rules
+from engine.shuffle import seeded_key
+from gouji_tui.telling import event_fields
+from net.announcing import Advertiser, Announcement
+from net.certificates import CertificateError, host_certificate
+from net.cleaning import EmptyText, clean_title
+from net.host import Description, Host
+from net.journal import Journal, JournalError
+from net.limits import DEFAULT_PORT
+from net.posix import steady_time, write_private
+from net.resuming import chairs_of, resume
+from net.table import Table, Timing
+from net.thinking import Thinker
+
+Put = Callable[[dict[str, object]], None]
+"""Logs what happened, as the fields of one JSON object."""
+
+SAVED: Final = ("clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind")
+"""The options that the state file keeps, so that a table that goes on is the table that it was."""
+
+
+class HostingError(Exception):
+    """One sentence for the person, and whether it was wrong use."""
+
+    def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
+        super().__init__(sentence)
+        self.wrong_use = wrong_use
+
+
+class Hosting:
+    """A table that is hosted by this program.
+
+    Args:
+        options: of the command ``host``.
+        name: the host's name.
+        version: the program's.
+        records: the folder of records.
+        addresses: at which others reach this machine.
+        put: logs what happens.
+        owner: the key that is obeyed as the host's.
+    """
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        name: str,
+        version: str,
+        records: Path,
+        addresses: list[str],
+        put: Put,
+        owner: bytes | None,
+    ) -> None:
+        self._options = options
+        self._name = name
+        self._version = version
+        self._records = records
+        self._addresses = addresses
+        self._put = put
+        self._owner = owner
+        self._title = ""
+        self._advertiser: Advertiser | None = None
+        self._rules: Rules | None = None
+        self.journal: Journal
+        self.server: Host
+        self.table: Table
+
+    async def open(self, rules: Rules | None) -> None:
+        """Open the table and listen: with ``rules`` a new one, without the one of ``--resume``.
+
+        Raises:
+            HostingError: it cannot be opened.
+        """
+        try:
+            self._make(rules)
+        except JournalError as wrong:
+            raise HostingError(_WHY_NOT[wrong.code].format(record=self._options.resume, detail=wrong.detail)) from None
+        except CertificateError as wrong:
+            raise HostingError(str(wrong)) from None
+        except OSError as error:
+            raise HostingError(f"cannot write the record: {error.strerror or error}") from None
+        try:
+            await self._listen()
+        except OSError as error:
+            self.journal.close()
+            raise HostingError(f"cannot listen on port {self._options.port}: {error.strerror or error}") from None
+        server = self.server
+        self._put(
+            {
+                "event": "listening", "table": server.id, "title": self._title, "addresses": self._addresses,
+                "port": server.port, "fingerprint": server.fingerprint, "record": str(self.journal.path),
+            }
+        )  # fmt: skip
+        if rules is not None:
+            for seat in range(7 - self._options.bots, 7):
+                self.table.add_bot(seat, self._options.level)
+        for seat, chair in self.table.chairs.items():
+            if chair.level:
+                self._put({"event": "joined", "role": "bot", "seat": seat, "name": chair.name})
+        self.keep()
+        await self._announce()
+
+    def _make(self, rules: Rules | None) -> None:
+        options = self._options
+        if rules is None:
+            self.journal = Journal.reopen(Path(options.resume), self._fresh)
+            self._recall(self.journal.state)
+        else:
+            self.journal = self._new_journal()
+            try:
+                self._title = clean_title(options.title or f"{self._name}'s table")
+            except EmptyText:
+                raise HostingError("the title is empty", wrong_use=True) from None
+        state = self.journal.state
+        known = state.get("table")
+        description = Description(self._title, self._name, self._version, options.seed is not None)
+        self._certificate = host_certificate(self.journal.certificate)
+        self.server = Host(
+            self._certificate, description, self._happened, observers=options.observers,
+            owner=self._owner, delay=options.delay, table_id=known if isinstance(known, str) else None,
+            keep=self.keep, renew=None if options.until_over else self._renew,
+        )  # fmt: skip
+        if rules is None:
+            self.table = resume(self.journal, self._seat_table, steady_time())
+            match = self.table.match
+            self._rules, options.deals, options.target = match.rules, match.deals, match.target
+        else:
+            self._rules = rules
+            self.table = self._seat_table(self._match(rules))
+
+    def _recall(self, state: Mapping[str, object]) -> None:
+        """Take the options of the table that broke off, where none are given anew."""
+        options = self._options
+        for name in SAVED:
+            if getattr(options, name) is None or name == "seed":
+                setattr(options, name, state.get(name, DEFAULTS[name]))
+        self._title = options.title or str(state.get("title") or f"{self._name}'s table")
+        self._name = str(state.get("host") or self._name)
+        port = state.get("port")
+        if options.port is None and isinstance(port, int):
+            options.port, options.port_was = port, port
+
+    def _fresh(self, deal: int, attempt: int) -> bytes:
+        seed = self._options.seed
+        return secrets.token_bytes(32) if seed is None else seeded_key(seed, deal, attempt)
+
+    def _new_journal(self) -> Journal:
+        stamp = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
+        return Journal.create(self._records / f"{stamp}.jsonl", self._fresh)
+
+    def _match(self, rules: Rules) -> Match:
+        try:
+            return Match(rules, self.journal.key, deals=self._options.deals, target=self._options.target)
+        except NotPlayable as missing:
+            raise HostingError(f"no table plays the option {missing.option} so yet", wrong_use=True) from None
+
+    def _seat_table(self, match: Match) -> Table:
+        options = self._options
+        timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
+        rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
+        return Table(match, timing, rng, self._append, self.server.tell, self._heard, Thinker())
+
+    def _append(self, text: str) -> None:
+        self.journal.append(text)
+
+    def _renew(self) -> None:
+        """Put another match on the table, with a record of its own."""
+        table, old = self.table, self.journal
+        assert self._rules is not None
+        now = steady_time()
+        for seat, chair in table.chairs.items():
+            if chair.person and not chair.present and now - chair.absent_since >= table.timing.grace:
+                table.leave(seat, now)
+        try:
+            self.journal = self._new_journal()
+        except OSError:
+            return  # tried again when the next deal is due
+        old.close()
+        with suppress(OSError):
+            write_private(self.journal.certificate, self._certificate.pem)
+        table.next_match(self._match(self._rules))
+
+    def _happened(self, what: str, fields: dict[str, object]) -> None:
+        self._put({"event": what, **fields})
+
+    def _heard(self, event: Event) -> None:
+        if isinstance(event, DealScored):
+            self._put(event_fields(event))
+        elif isinstance(event, MatchEnded):
+            self._put({**event_fields(event), "record": str(self.journal.path)})
+
+    def keep(self) -> None:
+        """Keep beside the record what the table needs to go on; where the disk is full, another time."""
+        options = self._options
+        state: dict[str, object] = {name: getattr(options, name) for name in SAVED}
+        state |= {
+            "table": self.server.id, "title": self._title, "host": self._name, "port": self.server.port,
+            "chairs": chairs_of(self.table),
+        }  # fmt: skip
+        with suppress(OSError):
+            self.journal.save(state)
+
+    async def _listen(self) -> None:
+        options, server, table = self._options, self.server, self.table
+        try:
+            await server.start(table, options.bind, DEFAULT_PORT if options.port is None else options.port)
+        except OSError:
+            if options.port is not None and options.port != getattr(options, "port_was", None):
+                raise
+            await server.start(table, options.bind, 0)
+
+    async def _announce(self) -> None:
+        options, server = self._options, self.server
+        if options.no_announce:
+            return
+        free = sum(chair.free for chair in self.table.chairs.values())
+        self._advertiser = Advertiser(
+            Announcement(server.id, self._title, server.port, server.fingerprint, free, self._version),
+            interfaces=[options.interface] if options.interface else None,
+            bind=options.bind,
+        )
+        await self._advertiser.start()
+
+    def add_bot(self) -> None:
+        """Put a bot on the last free chair."""
+        free = [seat for seat, chair in reversed(self.table.chairs.items()) if chair.free]
+        if free:
+            self.table.add_bot(free[0], cast("str", self._options.level))
+            self.server.changed()
+
+    async def close(self) -> None:
+        """Take the table off the lists, say goodbye to its peers, close its journal."""
+        if self._advertiser is not None:
+            await self._advertiser.stop()
+        await self.server.close()
+        self.keep()
+        self.journal.close()
+
+
+DEFAULTS: Final[Mapping[str, object]] = {
+    "clock": 30.0, "burn_window": 4.0, "pace": 0.0, "grace": 20.0, "level": "expert", "observers": 200, "delay": 0.0,
+    "seed": None, "bind": None, "deals": 8, "target": 0, "preset": "classic", "bots": 0,
+}  # fmt: skip
+"""What the options of ``host`` are where they are not given (CLI.md)."""
+
+RULES: Final = ("preset", "rules", "option", "deals", "target", "seed", "bots")
+"""What the record decides: refused beside ``--resume``."""
+
+_WHY_NOT: Final[Mapping[str, str]] = {
+    "no_record": "there is no record {record}",
+    "held": "another program plays on with {record}: end that one first",
+    "over": "the match of {record} is over: open a new table with gouji host",
+    "broken": "cannot go on with {detail}",
+}
+
+
+def settle(options: argparse.Namespace) -> None:
+    """Fill in the options that were not given; raises :class:`HostingError` for rules beside ``--resume``."""
+    if options.resume is not None:
+        given = [name for name in RULES if getattr(options, name) not in (None, [])]
+        if given:
+            raise HostingError(f"--{given[0]} cannot be given beside --resume: the record decides it", wrong_use=True)
+        return
+    for name, value in DEFAULTS.items():
+        if getattr(options, name) is None:
+            setattr(options, name, value)
+
+
+__all__ = ["Hosting", "HostingError", "settle"]

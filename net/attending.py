@@ -1,0 +1,333 @@
+"""What a host does about its peers' wishes: letting in, chairs, bots, actions, talk. No sockets; time is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from net.cleaning import EmptyText, clean_chat, clean_name
+from net.delaying import Delayed
+from net.peers import Fate, Peer
+from net.table import OBSERVERS, Table, TableError
+from net.wire import (
+    Act,
+    AddBot,
+    Chat,
+    Decline,
+    Fetch,
+    Hello,
+    Here,
+    Leave,
+    Message,
+    Notice,
+    Ready,
+    RemoveBot,
+    Resync,
+    Roster,
+    Say,
+    Sit,
+    Start,
+    Welcome,
+    Wish,
+    encode,
+)
+
+KNOWN_MOST: Final = 1024
+"""Keys remembered of this run, whose deltas may be bridged: more than chairs and observers together."""
+
+Happened = Callable[[str, dict[str, object]], None]
+"""Told of ``joined`` and ``left`` with their fields."""
+
+
+class Attending:
+    """The peers of a table.
+
+    Args:
+        happened: told when somebody comes or goes.
+        observers: most observers.
+        owner: the public key that is obeyed as the host's; None: nobody's.
+        delay: seconds that observers see the table late.
+        keep: called when chairs may have changed, to keep them on the disk.
+    """
+
+    def __init__(
+        self, happened: Happened, observers: int, owner: bytes | None, delay: float, keep: Callable[[], None]
+    ) -> None:
+        self.peers: set[Peer] = set()
+        self.delay = delay
+        self.roster_due = False
+        """Whether chairs, presence or observers have changed since everybody was told."""
+        self.keep = keep
+        self._happened = happened
+        self._most_observers = observers
+        self._owner = owner
+        self._table: Table | None = None
+        self._delayed: Delayed | None = None
+        self._streams: dict[int, set[Peer]] = {stream: set() for stream in range(7)}
+        self._known: dict[bytes, None] = {}
+
+    @property
+    def table(self) -> Table:
+        """The table served."""
+        assert self._table is not None
+        return self._table
+
+    def attend(self, table: Table) -> None:
+        """Serve this table."""
+        self._table = table
+        if self.delay:
+            self._delayed = Delayed(self.delay, self._observers_snapshot())
+
+    def _observers_snapshot(self) -> tuple[int, bytes]:
+        return self.table.seq, encode(self.table.snapshot(OBSERVERS))
+
+    # Telling
+
+    def tell_stream(self, stream: int, frame: bytes, now: float) -> None:
+        """Send one encoded frame to all peers of a stream; nobody is waited for."""
+        if stream == OBSERVERS and self._delayed is not None:
+            self._delayed.put(frame, now, self._observers_snapshot())
+        else:
+            self._send(stream, frame, now)
+
+    def _send(self, stream: int, frame: bytes, now: float) -> None:
+        for peer in list(self._streams[stream]):
+            if not peer.behind:
+                peer.session.send_frame(frame, now)
+            self.flush(peer, now)
+
+    def tell_late(self, now: float) -> None:
+        """Send the delayed observers what is due."""
+        if self._delayed is not None:
+            for frame in self._delayed.due(now):
+                self._send(OBSERVERS, frame, now)
+
+    @property
+    def wake(self) -> float | None:
+        """When :meth:`tell_late` has something to do next, or None."""
+        return None if self._delayed is None else self._delayed.wake
+
+    def flush(self, peer: Peer, now: float) -> None:
+        """Send what a peer's session holds; bring it back where it fell behind, cut it where it is stuck."""
+        fate = peer.flush(now)
+        if fate is Fate.CUT:
+            peer.cut()
+        elif fate is Fate.CAUGHT_UP and peer.stream is not None:
+            peer.behind = False
+            self._send_snapshot(peer, now)
+            self.flush(peer, now)
+
+    def _send_snapshot(self, peer: Peer, now: float) -> None:
+        if peer.stream == OBSERVERS and self._delayed is not None:
+            peer.session.send_frame(self._delayed.snapshot[1], now)
+        else:
+            peer.session.send(self.table.snapshot(peer.stream or OBSERVERS, now), now)
+
+    def tell_roster(self, now: float) -> None:
+        """Tell everybody who sits and watches."""
+        self.roster_due = False
+        self.keep()
+        frame = encode(Roster(self.table.roster(now)))
+        for stream in self._streams:
+            self.tell_stream(stream, frame, now)
+
+    # Coming and going
+
+    def introduced(self, peer: Peer, hello: Hello, now: float) -> None:
+        """Let somebody in who has proven his key, or say why not."""
+        table = self.table
+        try:
+            peer.name = clean_name(hello.name)
+        except EmptyText:
+            peer.session.reject("bad_name", now)
+            return
+        peer.role, peer.key = hello.role, hello.key
+        if hello.role == "observer":
+            others = {other for other in self._streams[OBSERVERS] if other.key == peer.key}
+            if len(self._streams[OBSERVERS]) - len(others) >= self._most_observers:
+                peer.session.reject("too_many_observers", now)
+                return
+            stream = OBSERVERS
+            peer.droppable = True
+        else:
+            try:
+                stream = table.sit(hello.key, peer.name, hello.seat, now)
+            except TableError as refused:
+                peer.session.reject(refused.code, now)
+                return
+            others = set(self._streams[stream])
+        for other in others:
+            self._replace(other, now)
+        self._join(peer, stream)
+        self._welcome(peer, hello, now)
+        self._happened("joined", {"role": peer.role, "seat": stream or None, "name": peer.name})
+        self._tell_of(stream, now)
+
+    def _replace(self, other: Peer, now: float) -> None:
+        """Close the older connection of a key: a newer one has shown it."""
+        self._part(other)
+        other.session.close("replaced", now)
+        self.flush(other, now)
+        other.writer.close()
+        self._happened("left", {"role": other.role, "seat": other.stream or None, "name": other.name})
+        other.stream = None
+
+    def _welcome(self, peer: Peer, hello: Hello, now: float) -> None:
+        table, stream = self.table, peer.stream or OBSERVERS
+        late = stream == OBSERVERS and self._delayed is not None
+        if not late:
+            table.peer_knows(hello.have)
+        missed = None
+        if peer.key in self._known and not late:
+            missed = table.streams.bridge(stream, hello.have)
+        self._known[peer.key] = None
+        while len(self._known) > KNOWN_MOST:
+            del self._known[next(iter(self._known))]
+        seq = self._delayed.snapshot[0] if late and self._delayed is not None else table.seq
+        bridged, delay = missed is not None, round(self.delay) if stream == OBSERVERS else 0
+        peer.session.accept(Welcome(hello.role, stream or None, seq, peer.name, bridged, delay), now)
+        if missed is None:
+            self._send_snapshot(peer, now)
+        else:
+            for frame in missed:
+                peer.session.send_frame(frame, now)
+        if stream and (window := table.window(stream, now)) is not None:
+            peer.session.send(window, now)
+
+    def _join(self, peer: Peer, stream: int) -> None:
+        peer.stream = stream
+        self._streams[stream].add(peer)
+        self.table.observers = len(self._streams[OBSERVERS])
+
+    def _part(self, peer: Peer) -> None:
+        if peer.stream is not None:
+            self._streams[peer.stream].discard(peer)
+            self.table.observers = len(self._streams[OBSERVERS])
+
+    def gone(self, peer: Peer, now: float) -> None:
+        """Note that a peer's connection is gone."""
+        if peer not in self.peers:
+            return
+        self.peers.discard(peer)
+        self._part(peer)
+        if peer.stream is None:
+            return  # never came in, was replaced, or left
+        seat = peer.stream or None
+        if seat and not self._streams[seat]:
+            self.table.gone(seat, now)
+        self._happened("left", {"role": peer.role, "seat": seat, "name": peer.name})
+        self._tell_of(peer.stream, now)
+
+    def _tell_of(self, stream: int, now: float) -> None:
+        """Tell of chairs at once; of observers, who may come by the hundred, soon."""
+        if stream == OBSERVERS:
+            self.roster_due = True
+        else:
+            self.tell_roster(now)
+
+    # What they want
+
+    def received(self, peer: Peer, message: Message, now: float) -> None:
+        """Do what a peer's message asks for."""
+        table, seat = self.table, peer.stream
+        if seat is None:
+            return  # what came behind its leaving
+        if isinstance(message, Resync):
+            self._resync(peer, message, now)
+        elif isinstance(message, Say):
+            self._say(peer, message.text, now)
+        elif isinstance(message, Fetch):
+            if message.what == "record":
+                peer.session.send(table.page(message.id, message.page), now)
+        elif isinstance(message, Leave):
+            self._leave(peer, now)
+        elif isinstance(message, AddBot | RemoveBot | Start):
+            self._manage(peer, message, now)
+        elif isinstance(message, Wish) and (seat != OBSERVERS or peer.key == self._owner):
+            self._wish(peer, message, now)
+        elif seat == OBSERVERS:
+            peer.session.send(Notice("observers_only_watch"), now)
+        elif isinstance(message, Act):
+            table.act(seat, message.id, message.action, now, message.seq)
+        elif isinstance(message, Decline):
+            table.here(seat, now)
+            table.decline(seat, message.window_id)
+        elif isinstance(message, Here):
+            table.here(seat, now)
+        elif isinstance(message, Ready):
+            table.here(seat, now)
+            table.set_ready(seat, message.on)
+            self.tell_roster(now)
+        elif isinstance(message, Sit):
+            self._move(peer, message.seat, now)
+
+    def _resync(self, peer: Peer, message: Resync, now: float) -> None:
+        late = peer.stream == OBSERVERS and self._delayed is not None
+        missed = None if late else self.table.streams.bridge(peer.stream or OBSERVERS, message.have)
+        if not missed:
+            self._send_snapshot(peer, now)
+            return
+        for frame in missed:
+            peer.session.send_frame(frame, now)
+
+    def _leave(self, peer: Peer, now: float) -> None:
+        self._part(peer)
+        seat, peer.stream = peer.stream or None, None
+        if seat:
+            self.table.leave(seat, now)
+        self._happened("left", {"role": peer.role, "seat": seat, "name": peer.name})
+        peer.session.close("left", now)
+        self.tell_roster(now)
+
+    def _manage(self, peer: Peer, message: AddBot | RemoveBot | Start, now: float) -> None:
+        """Do what only the host's own key may; everybody else is told so."""
+        if self._owner is None or peer.key != self._owner:
+            peer.session.send(Notice("host_only"), now)
+            return
+        table = self.table
+        try:
+            if isinstance(message, AddBot):
+                table.add_bot(message.seat, message.level)
+            elif isinstance(message, RemoveBot):
+                table.remove_bot(message.seat)
+            else:
+                table.begin(now)
+        except TableError as refused:
+            peer.session.send(Notice(refused.code), now)
+            return
+        self.tell_roster(now)
+
+    def _wish(self, peer: Peer, message: Wish, now: float) -> None:
+        refused = self.table.wish(peer.stream or None, message.what, message.on, now, owner=peer.key == self._owner)
+        if refused:
+            peer.session.send(Notice(refused), now)
+
+    def _move(self, peer: Peer, wanted: int | None, now: float) -> None:
+        """Change a player's chair; the new chair's stream begins with a welcome and a snapshot."""
+        table = self.table
+        if wanted is None:
+            peer.session.send(Notice("leave_to_watch"), now)
+            return
+        try:
+            table.move(peer.stream or 0, wanted)
+        except TableError as refused:
+            peer.session.send(Notice(refused.code), now)
+            return
+        self._part(peer)
+        self._join(peer, wanted)
+        peer.session.send(Welcome("bot" if peer.role == "bot" else "player", wanted, table.seq, peer.name), now)
+        self._send_snapshot(peer, now)
+        self.tell_roster(now)
+
+    def _say(self, peer: Peer, text: str, now: float) -> None:
+        try:
+            cleaned = clean_chat(text)
+        except EmptyText:
+            return
+        seat = peer.stream or None
+        frame = encode(Chat("player" if seat else "observer", seat, peer.name, cleaned))
+        if seat is None:
+            self._send(OBSERVERS, frame, now)
+            return
+        for stream in self._streams:
+            self.tell_stream(stream, frame, now)
