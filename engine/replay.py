@@ -26,7 +26,7 @@ from engine.events import (
     Yielded,
     audience,
 )
-from engine.match import Match
+from engine.match import Keys, Match
 from engine.record import Chapter, Ending, Header, RecordError, check_ending, play_chapter, read
 from engine.round import Round
 from engine.rules import Rules
@@ -82,6 +82,7 @@ class Replay:
         header = next(parts)
         assert isinstance(header, Header)
         self.rules: Rules = header.match.rules
+        self._keys = header.match.keys
         self.names = header.names
         self.length = header.match.deals
         self.deals: list[ReplayedDeal] = []
@@ -129,6 +130,34 @@ class Replay:
             for frame in self.deals[deal].frames[: step + 1]:
                 show(views, frame.events)
         return views
+
+
+    def match_at(self, deal: int, step: int, fresh: Keys) -> Match | None:
+        """Return a match that stands where the record stood, to be played on to the end of the deal.
+
+        Args:
+            deal: which of ``deals``, from 0.
+            step: which of its frames, from 0.
+            fresh: where keys come from should the deal have to be drawn again.
+
+        Returns:
+            The match, or None where its hands are not open, or the deal is over there.
+        """
+        known = {(each.number, each.attempt) for each in self.deals[: deal + 1]}
+
+        def keys(number: int, attempt: int) -> bytes:
+            return (self._keys if (number, attempt) in known else fresh)(number, attempt)
+
+        if not self.deals[deal].hands_open:
+            return None
+        match = Match(self.rules, keys, deals=self.deals[deal].number)
+        for each in self.deals[: deal + 1]:
+            for frame in each.frames if each is not self.deals[deal] else each.frames[: step + 1]:
+                if frame.action == "deal":
+                    match.begin()
+                else:
+                    match.apply(frame.seat, parse_action(frame.action))
+        return None if match.over or match.between else match
 
 
 def show(views: dict[int | None, View], events: Iterable[Event]) -> None:

@@ -10,6 +10,7 @@ from random import Random
 
 from engine.actions import Action
 from engine.bots import Bot
+from engine.cards import SEATS
 from engine.events import DealScored, Event
 from engine.match import Match
 from gouji_tui.base_app import BaseApp
@@ -21,16 +22,13 @@ from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import text
 from net.thinking import Thinker
 
-PERSON = 1
-"""The seat of the person."""
-
 
 class GoujiApp(BaseApp[bool]):
-    """A match of seat 1 with bots; returns True where it was played to its end.
+    """A match of one person with bots; returns True where it was played to its end.
 
     Args:
-        match: the match, not begun.
-        bots: the players of the other seats.
+        match: the match, not begun, or with a deal that is running.
+        bots: the players of all seats but the person's.
         rng: randomness of the bots.
         record: the file the record goes to, or None.
         language: ``"zh"`` or ``"en"``.
@@ -56,9 +54,10 @@ class GoujiApp(BaseApp[bool]):
         self._bots = bots
         self._pace = pace
         self._scored: DealScored | None = None
-        self.practice = Practice(match, bots, PERSON, lambda view, refused: None, self._told, rng, record)
+        (person,) = {*SEATS} - {*bots}
+        self.practice = Practice(match, bots, person, lambda view, refused: None, self._told, rng, record)
         self.table = TableScreen(
-            self.practice.views[PERSON], language, guard, preferences=self.preferences, counter=counter
+            self.practice.views[person], language, guard, preferences=self.preferences, counter=counter
         )
         self.table.names.update({seat: text(language, "screen.bot") for seat in bots})
 
@@ -109,4 +108,5 @@ class GoujiApp(BaseApp[bool]):
     async def _show_result(self, over: bool) -> None:
         scored, self._scored = self._scored, None
         if scored is not None:
-            await self.push_screen_wait(result(scored, self.table.language, over, self.table.guard))
+            table = self.table
+            await self.push_screen_wait(result(scored, table.language, over, table.guard, table.view.seat or 0))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.replay import Replay
     from engine.rules import Rules
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -466,16 +467,36 @@ def _replay(options: argparse.Namespace) -> int:
     if options.json:
         replaying.print_json(replay, options.seat, print)
     elif not options.plain and replay.deals:
-        from gouji_tui.replay_app import ReplayApp
-
-        app = ReplayApp(replay, speaks, options.seat)
-        app.run()
-        return app.return_code or 0
+        return _replay_on_screen(replay, speaks, options.seat)
     else:
         replaying.print_text(replay, options.seat, speaks, print)
     if replay.broken is not None:
         raise CommandError(replaying.end_line(replay, speaks) or "")
     return 0
+
+
+def _replay_on_screen(replay: Replay, speaks: str, seat: int | None) -> int:
+    """Show a record; where the person wants to play on from a moment of it, do that."""
+    import secrets
+    from random import Random
+
+    from engine.bots import LEVELS
+    from engine.cards import SEATS
+    from gouji_tui.replay_app import ReplayApp
+    from gouji_tui.settings import Preferences
+
+    preferences = Preferences.load()
+    shown = ReplayApp(replay, speaks, seat, data_folder() / "positions", preferences)
+    going_on = shown.run()
+    if going_on is None:
+        return shown.return_code or 0
+    from gouji_tui.app import GoujiApp
+
+    bots = {each: LEVELS["expert"] for each in SEATS if each != going_on.seat}
+    rng = Random(secrets.randbits(64))
+    app = GoujiApp(going_on.match, bots, rng, None, shown.replay_screen.language, preferences=preferences)
+    app.run()
+    return app.return_code or 0
 
 
 def _no_record(none: Exception, speaks: str) -> CommandError:

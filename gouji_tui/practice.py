@@ -17,7 +17,7 @@ from engine.events import Event, audience
 from engine.match import Match
 from engine.reasons import IllegalAction, Reason
 from engine.record import Recorder
-from engine.view import View
+from engine.view import View, project
 
 Told = Callable[[Event], None]
 Asked = Callable[[View, Reason | None], Action | None]
@@ -40,7 +40,7 @@ class Practice:
     """Runs a match to its end: each seat has a bot or a person, who see views.
 
     Args:
-        match: the match, not begun.
+        match: the match, not begun, or with a deal that is running: that goes unrecorded.
         bots: the players of the seats that bots hold.
         person: the seat of the person, or 0.
         ask: asks the person.
@@ -60,8 +60,8 @@ class Practice:
         record: Path | None,
     ) -> None:
         self.match = match
-        self.views = {seat: View(match.rules, seat) for seat in SEATS}
-        self.watch = View(match.rules, None)
+        self.views = {seat: project(match, seat) for seat in SEATS}
+        self.watch = project(match, None)
         self._bots = bots
         self._person = person
         self._ask = ask
@@ -107,10 +107,10 @@ class Practice:
 
     def _deal(self) -> Steps:
         match = self.match
-        began = match.begin()
-        key = match.keys(match.number, match.attempt)
-        self._write(self._recorder.deal(match, key))
-        self._tell(began)
+        if match.between:
+            began = match.begin()
+            self._write(self._recorder.deal(match, match.keys(match.number, match.attempt)))
+            self._tell(began)
         deal = match.deal
         assert deal is not None
         while not match.between and deal.phase is not Phase.OVER:
@@ -122,7 +122,7 @@ class Practice:
                     self._apply(0, CLOSE)
                 elif deal.turn is not None:
                     yield from self._decide(deal.turn)
-        self._write(self._recorder.deal_over(match, key))
+        self._write(self._recorder.deal_over(match, match.keys(match.number, match.attempt)))
 
     def _burned(self) -> Generator[Question, Action | None, bool]:
         deal = self.match.deal

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from pathlib import Path
+from secrets import token_bytes
+from typing import ClassVar, Final, NamedTuple
 from unicodedata import normalize
 
 from rich.text import Text
@@ -15,6 +17,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.cards import RANKS, SEATS, SMALL, team_of
+from engine.match import Match
+from engine.moment import NoPosition, position_of, position_text
 from engine.replay import Replay
 from engine.view import View
 from gouji_tui.player import Player
@@ -52,13 +56,21 @@ def hands_text(views: dict[int | None, View], seats: tuple[int, ...], language: 
     return block(lines)
 
 
-class ReplayScreen(Screen[None]):
+class PlayOn(NamedTuple):
+    """What one leaves a replay with to play on: a match that stands where the record stood, and the seat to take."""
+
+    match: Match
+    seat: int
+
+
+class ReplayScreen(Screen[PlayOn | None]):
     """A record played again.
 
     Args:
         replay: the record; it holds at least one deal.
         language: ``"zh"`` or ``"en"``.
         seat: whose knowledge is shown, or None for all hands.
+        folder: where position files are saved.
     """
 
     DEFAULT_CSS = """
@@ -70,8 +82,11 @@ class ReplayScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, replay: Replay, language: str, seat: int | None = None) -> None:
+    def __init__(
+        self, replay: Replay, language: str, seat: int | None = None, folder: Path = Path("positions")
+    ) -> None:
         super().__init__()
+        self._folder = folder
         self.player = Player(replay)
         self.language = language
         self.seat = seat
@@ -194,6 +209,10 @@ class ReplayScreen(Screen[None]):
         elif typed == "j":
             self.stop()
             self.jumping = ""
+        elif typed == "e":
+            self._save()
+        elif typed == "b":
+            self._play_on()
         elif key == "f8":
             self.language = "en" if self.language == "zh" else "zh"
         elif typed == "?" or key == "f1":
@@ -204,6 +223,33 @@ class ReplayScreen(Screen[None]):
         else:
             return False
         return True
+
+    def _save(self) -> None:
+        """Save the moment as a position file."""
+        player = self.player
+        title = text(self.language, "replay.position", deal=player.played.number, step=player.step + 1)
+        try:
+            position = position_of(player.replay.rules, player.played.frames[: player.step + 1], title)
+        except NoPosition:
+            self.notice = text(self.language, "replay.no_position")
+            return
+        path = self._folder / f"deal{player.played.number}-step{player.step + 1}.toml"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(position_text(position), encoding="utf-8")
+        except OSError as error:
+            self.notice = text(self.language, "replay.not_saved", path=path, why=error.strerror or error)
+            return
+        self.notice = text(self.language, "replay.saved", path=path)
+
+    def _play_on(self) -> None:
+        """Leave, to play on from here against bots."""
+        player = self.player
+        match = player.replay.match_at(player.deal, player.step, lambda deal, attempt: token_bytes(32))
+        if match is None:
+            self.notice = text(self.language, "replay.no_play_on")
+        else:
+            close(self, PlayOn(match, self.seat or 1))
 
     def _deal_back(self) -> bool:
         """To the beginning of the deal, and from there to that of the one before."""

@@ -34,21 +34,34 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "left right step  up down round  PgUp PgDn deal  Space play/stop  + - speed",
     ),
     "replay.more_keys": (
-        "0 全部手牌  1-6 某座所知  Tab 换座  ? 帮助  F8 English  Q 离开",
-        "J jump  0 all hands  1-6 what a seat knew  ? help  F8 中文  Q leave",
+        "0 全部手牌  1-6 某座所知  E 存局面  B 从这里打下去  ? 帮助  F8 English  Q 离开",
+        "J jump  0 all hands  1-6 a seat  E save position  B play on  ? help  F8 中文  Q",
     ),
     "replay.help_title": ("回放", "Replay"),
     "replay.help": (
         "左 右   一步\n上 下   到上一轮 / 这一轮结束\nPgUp PgDn   局    Home End   开头 结尾\n"
         "空格 或 Enter   播放, 停\n+ -   快, 慢\nJ   跳到一局, 或一局的一步: 2.40\n"
-        "0   看全部手牌    1-6   只看该座当时知道的    Tab   换座\nF8   English    Q 或 Esc   离开",
+        "0   看全部手牌    1-6   只看该座当时知道的    Tab   换座\n"
+        "E   存成局面文件, gouji referee 可裁\nB   从这里坐下, 和电脑打完这一局\nF8   English    Q 或 Esc   离开",
         "left, right   one step\nup, down   to the end of the round before, of this round\n"
         "PgUp PgDn   deal    Home End   beginning, end\nSpace or Enter   play, stop\n+ -   faster, slower\n"
         "J   jump to a deal, or to a step of it: 2.40\n"
         "0   all hands    1-6   only what that seat knew then    Tab   the next seat\n"
+        "E   save a position file for gouji referee\nB   sit down here and play the deal on against bots\n"
         "F8   中文    Q or Esc   leave",
     ),
     "replay.any_key": ("按任意键", "Press a key"),
+    "replay.position": ("第 {deal} 局第 {step} 步", "Deal {deal}, step {step}"),
+    "replay.saved": ("已存: {path} (用 gouji referee 裁决)", "Saved: {path} (gouji referee rules on it)"),
+    "replay.not_saved": ("存不了 {path}: {why}", "Cannot save {path}: {why}"),
+    "replay.no_position": (
+        "这里没有局面可存: 要在第一手牌之后, 打完之前",
+        "No position here: go to where cards are played, before the deal is over",
+    ),
+    "replay.no_play_on": (
+        "这里不能打下去: 这一局已完, 或手牌未公开",
+        "Nothing to play on: the deal is over, or its hands are closed",
+    ),
     "records.title": ("对局记录", "Records of matches"),
     "records.none": ("还没有对局记录: 打完一局再来", "There are no records yet: play a match first"),
     "records.keys": ("上下 选择  Enter 回放  Esc 返回", "up down choose  Enter replays  Esc goes back"),

@@ -1,14 +1,19 @@
 """``gouji replay`` in lines and in JSON, on the screen."""
 
 import json
+from random import Random
 
 import pytest
 from rich.cells import cell_len
 
+from engine.bots import LEVELS
 from engine.replay import Replay
+from engine.view import project
+from gouji_tui.app import GoujiApp
 from gouji_tui.cli import main
 from gouji_tui.lobby import LobbyApp
 from gouji_tui.player import Player
+from gouji_tui.practice import Practice
 from gouji_tui.replay_app import ReplayApp
 from tests.engine.test_golden import lines_of
 from tests.golden import FOLDER
@@ -138,3 +143,37 @@ async def test_a_lobby_lists_the_records_and_replays_one(record):
         await pilot.press("escape", "r", "enter")
         await pilot.pause()
     assert app.return_value == ("replay", str(record))
+
+
+async def test_a_position_is_saved_that_the_referee_rules_on(tmp_path, capsys):
+    app = ReplayApp(Replay(lines_of(FOLDER / "classic.jsonl.xz")), "en", folder=tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.replay_screen
+        await pilot.press("e")
+        assert "No position" in screen.notice
+        await pilot.press("j", "1", ".", "6", "0", "enter", "e")
+        assert "Saved" in screen.notice
+        await pilot.press("end", "b")
+        assert "play on" in screen.notice
+    (saved,) = tmp_path.glob("*.toml")
+    assert main(["referee", str(saved)]) == 0
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("name", ["classic", "qingdao", "biesan"])
+async def test_one_plays_on_from_a_moment_against_bots(name):
+    shown = ReplayApp(Replay(lines_of(FOLDER / f"{name}.jsonl.xz")), "en")
+    async with shown.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j", "2", ".", "9", "0", "enter", "3", "b")
+        await pilot.pause()
+    going_on = shown.return_value
+    assert going_on.seat == 3 and going_on.match.number == 2
+    known = shown.replay_screen.player.views[3].known()
+    bots = dict.fromkeys((1, 2, 4, 5, 6), LEVELS["greedy"])
+    app = GoujiApp(going_on.match, bots, Random(1), None, "en", pace=0, guard=0.0)
+    assert app.practice.views[3].known() == known and app.table.view.seat == 3
+    hand = project(going_on.match, 3).hand
+    practice = Practice(going_on.match, {**bots, 3: LEVELS["greedy"]}, 0, None, lambda event: None, Random(1), None)
+    assert practice.views[3].hand == hand
+    practice.run()
+    assert going_on.match.over and going_on.match.number == 2
