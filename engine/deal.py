@@ -208,6 +208,7 @@ class Deal:
         found: list[Event] = [step, *play.apply(step)]
         if (
             burner
+            and burned
             and "burn" in self.rules.tribute_order
             and any(type(each) is WentOut and each.seat == burner for each in found)
         ):

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from engine.cards import FULL_COUNTS, contains, parse_cards
 from engine.rules import BIESAN, CLASSIC, QINGDAO, make_rules
-from engine.sets import CardSet, LegalSets, beats, count_leads, is_gouji, set_of, unpack_set, why_not_beats
+from engine.sets import (
+    CardSet,
+    LegalSets,
+    beats,
+    count_leads,
+    is_gouji,
+    set_of,
+    unpack_set,
+    why_not_beats,
+    why_not_threes,
+)
 
 POSITIONS = [
     position
@@ -96,6 +106,56 @@ def test_nothing_beats_itself_and_beating_goes_one_way(first_hand, second_hand):
             assert not beats(first, first, rules)
         if first is not None and second is not None:
             assert not (beats(first, second, rules) and beats(second, first, rules))
+
+
+small_hands = st.lists(st.sampled_from("3345TQA22xX"), max_size=8).filter(
+    lambda cards: max(cards.count("x"), cards.count("X")) <= 4
+)
+comparable = st.builds(
+    lambda base, number, attached: set_of(parse_cards(base * number + attached)),
+    st.sampled_from("3456789TJQKA2xX"),
+    st.integers(1, 2),
+    st.sampled_from(["", "2", "x", "X", "xx", "XX", "xX"]),
+)
+
+
+@given(small_hands)
+def test_the_closed_form_counts_what_trying_every_card_multiset_finds(cards):
+    hand = parse_cards("".join(cards))
+    for rules in (CLASSIC, BIESAN, make_rules("classic", {"last_threes": True})):
+        tried = {
+            found
+            for counts in itertools.product(*(range(have + 1) for have in hand))
+            if (found := set_of(counts)) is not None and why_not_threes(found, hand, rules) is None
+        }
+        legal = LegalSets(hand, None, rules)
+        assert len(tried) == count_leads(hand, rules) == len(legal)
+        assert set(legal) == tried
+
+
+@given(comparable, comparable, comparable)
+def test_beating_is_a_strict_order_where_big_jokers_close_a_round(one, two, three):
+    """RULES.md 2: what beats a set beats also what that set beats; with ``two_for_one`` sizes grow and it is none."""
+    assert not beats(one, one, CLASSIC)
+    if beats(one, two, CLASSIC) and beats(two, three, CLASSIC):
+        assert beats(one, three, CLASSIC)
+
+
+@given(comparable, comparable)
+def test_sets_without_jokers_are_ordered_by_rank_alone(one, two):
+    if one.size == two.size and not one.jokers and not two.jokers:
+        assert beats(one, two, CLASSIC) is (one.rank > two.rank)
+        assert beats(two, one, CLASSIC) is (two.rank > one.rank)
+
+
+@given(comparable, comparable)
+def test_a_joker_attached_or_a_2_in_place_of_a_card_never_makes_a_set_weaker(one, top):
+    """RULES.md 2: N may hold more jokers of either kind; a dead set loses nothing against others either."""
+    if one.rank < 12 and one.naturals > 1:
+        for change in ({"twos": one.twos + 1}, {"small": one.small + 1}, {"big": one.big + 1}):
+            changed = one._replace(**change)
+            if beats(one, top, CLASSIC):
+                assert beats(changed, top, CLASSIC)
 
 
 @given(hands, st.randoms(use_true_random=False))
