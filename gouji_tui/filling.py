@@ -54,9 +54,9 @@ def cost(each: CardSet, hand: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def hint_sets(view: View) -> list[CardSet]:
-    """Return whole plays that differ in shape, the cheapest first: at most eight on a lead; burns where one is offered.
+    """Return at most eight whole plays that differ in shape, the cheapest first; burns where one is offered.
 
-    Of the sets of one rank that are lawful on an answer only the cheapest is kept.
+    Of the answers of one rank and as many jokers only the cheapest is kept.
     """
     play, hand = view.play, view.hand
     if play is None:
@@ -66,11 +66,11 @@ def hint_sets(view: View) -> list[CardSet]:
         found = [each for each in leads(hand, view.rules) if each in allowed]
         found.sort(key=lambda each: (each.jokers, each.twos + (each.rank == TWO), each.rank, -each.size))
         return found[:MOST_HINTS]
-    cheapest: dict[int, CardSet] = {}
+    cheapest: dict[tuple[int, int], CardSet] = {}
     for each in allowed:
-        best = cheapest.get(each.rank)
+        best = cheapest.get((each.rank, each.jokers))
         if best is None or cost(each, hand) < cost(best, hand):
-            cheapest[each.rank] = each
+            cheapest[each.rank, each.jokers] = each
     return sorted(cheapest.values(), key=lambda each: cost(each, hand))[:MOST_HINTS]
 
 

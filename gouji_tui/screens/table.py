@@ -40,8 +40,8 @@ from gouji_tui.story import Story
 from gouji_tui.strings import reason_text, text
 from gouji_tui.widgets.asking import Bar, lit
 from gouji_tui.widgets.chat import ChatLine
+from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.hand import Hand
-from gouji_tui.widgets.lines import Drawn
 from gouji_tui.widgets.log import Log
 from gouji_tui.widgets.question import Question, QuestionView
 from gouji_tui.widgets.seats import Seats

@@ -136,11 +136,7 @@ _OPTIONS: Final[dict[str, tuple[str, str, dict[str, tuple[str, str]]]]] = {
 
 BOTH: Final[dict[str, tuple[str, str]]] = {
     **{f"option.{name}": (chinese, english) for name, (chinese, english, _) in _OPTIONS.items()},
-    **{
-        f"option.{name}.{value}": words
-        for name, (_, _, values) in _OPTIONS.items()
-        for value, words in values.items()
-    },
+    **{f"option.{name}.{value}": words for name, (_, _, values) in _OPTIONS.items() for value, words in values.items()},
     "rules.title": ("{name} ({code})", "{name} ({code})"),
     "rules.classic": ("够级大纲: 记分，不进贡", "Classic: points for places, no tribute"),
     "rules.qingdao": ("打点进贡: 开点、叫点、进贡，不记分", "Qingdao: opening, calls and tribute in place of points"),

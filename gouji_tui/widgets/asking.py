@@ -18,7 +18,8 @@ from gouji_tui.explain import key_of
 from gouji_tui.questions import title
 from gouji_tui.scene import Scene
 from gouji_tui.strings import text
-from gouji_tui.widgets.lines import Drawn, fit
+from gouji_tui.widgets.drawn import Drawn
+from gouji_tui.widgets.lines import fit
 
 SLOTS: Final = (
     (ActionId.PLAY,), (ActionId.PASS, ActionId.KEEP), (ActionId.YIELD, ActionId.BURN),

@@ -12,7 +12,8 @@ from engine.cards import RANKS, SMALL
 from gouji_tui.picking import Pick
 from gouji_tui.strings import cards_text, rank_word
 from gouji_tui.strings import text as string
-from gouji_tui.widgets.lines import Drawn, fit, rule
+from gouji_tui.widgets.drawn import Drawn
+from gouji_tui.widgets.lines import fit, rule
 
 COLUMN: Final = 5
 """Cells a rank takes."""

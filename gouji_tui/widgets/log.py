@@ -12,7 +12,8 @@ from engine.rules import Rules
 from gouji_tui.plain import event_line
 from gouji_tui.said import Said
 from gouji_tui.strings import text
-from gouji_tui.widgets.lines import Drawn, block, fit, rule
+from gouji_tui.widgets.drawn import Drawn
+from gouji_tui.widgets.lines import block, fit, rule
 
 KEPT = 200
 """Events that the log remembers."""

@@ -11,7 +11,8 @@ from gouji_tui.plain import MOST_TOLD
 from gouji_tui.scene import Scene
 from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, place_name
-from gouji_tui.widgets.lines import Drawn, fit, rule
+from gouji_tui.widgets.drawn import Drawn
+from gouji_tui.widgets.lines import fit, rule
 
 
 def seat_side(scene: Scene, seat: int) -> str:
@@ -50,8 +51,7 @@ def seat_count(scene: Scene, seat: int) -> str:
 def seat_head(scene: Scene, seat: int, width: int) -> str:
     """Return a seat's first line: turn, side, number and name at the left, relation and count at the right."""
     turn = ">>" if scene.view.turn == seat else "  "
-    seconds = scene.say("seconds", seconds=scene.seconds) if turn.strip() and scene.seconds is not None else ""
-    right = " ".join(filter(None, (relation(scene, seat), seat_count(scene, seat), seconds)))
+    right = " ".join(filter(None, (relation(scene, seat), seat_count(scene, seat))))
     left = f"{turn} {seat_side(scene, seat)} {scene.names.get(seat, '')}"
     room = max(0, width - cell_len(right) - 1)
     return fit(left, room) + " " + right if right else fit(left, width)
@@ -88,12 +88,13 @@ def is_barred(scene: Scene, seat: int) -> bool:
 
 
 def seat_marks(scene: Scene, seat: int) -> str:
-    """Return what binds a seat or stands against it, the rarer first."""
+    """Return the clock of the seat on turn, and what binds a seat or stands against it, the rarer first."""
     view = scene.view
     play, before = view.play, view.before
     if play is None:
         return ""
-    words = [scene.away[seat]] if seat in scene.away else []
+    words = [_clock(scene, seat)] if _clock(scene, seat) else []
+    words += [scene.away[seat]] if seat in scene.away else []
     alive = play.alive[seat]
     if play.burning == seat:
         words.append(scene.say("burning"))
@@ -108,6 +109,11 @@ def seat_marks(scene: Scene, seat: int) -> str:
     return " ".join(words)
 
 
+def _clock(scene: Scene, seat: int) -> str:
+    on_turn = scene.view.turn == seat and scene.seconds is not None
+    return scene.say("seconds", seconds=scene.seconds) if on_turn else ""
+
+
 def pile(scene: Scene) -> tuple[str, str, str]:
     """Return the standing set in three lines: how many and whose, its cards, who may answer in words."""
     play = scene.view.play
@@ -116,11 +122,11 @@ def pile(scene: Scene) -> tuple[str, str, str]:
     if play.top is None:
         return scene.say("no_top"), "", scene.say("leads", name=scene.short(play.leader)) if play.drawn else ""
     words = [scene.say("on_table", count=play.top.size)]
-    if play.top_gouji:
-        words.append(scene.say("gouji"))
     if play.protected:
         words.append(scene.say("protected"))
-    elif play.top.dead:
+    elif play.top_gouji:
+        words.append(scene.say("gouji"))
+    if play.top.dead:
         words.append(scene.say("dead"))
     words.append(scene.say("by", seat=play.top_seat))
     return " ".join(words), cards_text(scene.language, play.top.counts()), may_answer(scene)
@@ -155,8 +161,6 @@ def own_line(scene: Scene, width: int) -> str:
     me = scene.view.seat or 1
     turn = ">>" if scene.view.turn == me else "  "
     words = [turn, seat_side(scene, me), scene.names.get(me, ""), seat_count(scene, me)]
-    if scene.view.turn == me and scene.seconds is not None:
-        words.append(scene.say("seconds", seconds=scene.seconds))
     words += [seat_did(scene, me), seat_marks(scene, me)]
     return fit(" " + " ".join(word for word in words if word), width)
 
@@ -195,14 +199,13 @@ def small_text(scene: Scene, width: int) -> Text:
     for step in range(1, 6):
         seat = (me + step - 1) % 6 + 1
         turn = ">>" if scene.view.turn == seat else "  "
-        seconds = scene.say("seconds", seconds=scene.seconds) if turn.strip() and scene.seconds is not None else ""
         head = [turn, seat_side(scene, seat), fit(scene.names.get(seat, ""), 6), relation(scene, seat)]
         did, marks = seat_did(scene, seat), seat_marks(scene, seat)
-        words = " ".join(filter(None, (*head, seat_count(scene, seat), seconds, did, marks)))
+        words = " ".join(filter(None, (*head, seat_count(scene, seat), did, marks)))
         text.append(fit(words, width) + "\n", _style(scene, seat))
     title, cards, answer = pile(scene)
-    text.append(fit(" ".join(filter(None, (title, answer))), width) + "\n", "bold")
-    text.append(fit("  " + cards, width) + "\n", "bold")
+    text.append(fit(": ".join(filter(None, (title, cards))), width) + "\n", "bold")
+    text.append(fit(answer, width) + "\n", "bold")
     text.append(own_line(scene, width), _style(scene, me))
     return text
 

@@ -11,11 +11,13 @@ from engine.reasons import Code
 from engine.sets import is_gouji, set_of
 from gouji_tui.scene import Scene
 from gouji_tui.screens.notice import sides
+from gouji_tui.sheets import counter_lines, score_lines
 from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, reason_text, text
 from gouji_tui.widgets.asking import prompt
+from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.hand import MOST_STACKED, title
-from gouji_tui.widgets.lines import Drawn, block, fit, rule
+from gouji_tui.widgets.lines import block, fit, rule
 from gouji_tui.widgets.seats import tiny_text
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ RULED_ROWS: Final = 26
 """Rows from which a line stands under the hand; on fewer it is the log's."""
 UNSTACKED_ROWS: Final = 25
 """Rows that go to the rest before the hand gets stacks: four of them the log's."""
+MOST_SCORED: Final = 8
+"""Lines of the score sheet in the panel, the last ones: I shows all."""
 LEAST_STACK: Final = 3
 """A stack of fewer lines says no more than the counts below it."""
 
@@ -47,8 +51,8 @@ def verdict(scene: Scene, action: Action) -> str:
         brawl = scene.view.play is not None and scene.view.play.brawl
         return f"{words} {scene.say('gouji')}" if gouji and not brawl else words
     need, have = reason.args.get("need", 0), reason.args.get("have", 0)
-    if reason.code is Code.COUNT and have < need:
-        return scene.say("missing", count=need - have)
+    if reason.code is Code.COUNT:
+        return scene.say("missing" if have < need else "too_many", count=abs(need - have))
     return reason_text(scene.language, reason)
 
 
@@ -131,6 +135,13 @@ def _draw_panel(table: TableScreen, scene: Scene) -> None:
         return
     shown = [(fit(" " + each, width), "") for each in round_lines(scene, width, max(1, table.round.size.height - 1))]
     table.round.draw(block([(rule(scene.say("round"), width), "dim"), *shown]))
+    room = table.side_head.size.width
+    lines = score_lines(table.history, scene.view, scene.language)[-MOST_SCORED:]
+    if table.counter:
+        lines += ["", *counter_lines(scene.view, scene.language, room)]
+    table.side_head.styles.height = len(lines) + 2
+    head = [(rule(text(scene.language, "action.score"), room), "dim"), *((fit(" " + each, room), "") for each in lines)]
+    table.side_head.draw(block([*head, ("", "")]))
     table.side_log.show(scene.language)
 
 

@@ -1,0 +1,105 @@
+"""Every state of the table in every size, languages, lines and colours in turn: its text, its cells, its glyphs."""
+
+import os
+import re
+import unicodedata
+from itertools import count
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from rich.cells import cell_len
+
+from gouji_tui.base_app import BaseApp
+from gouji_tui.screens.table import TableScreen
+from gouji_tui.settings import Preferences, Settings
+from tests.tui.states import NAMES, STATES
+
+FOLDER = Path(__file__).parent / "snapshots"
+WRITE = os.environ.get("GOUJI_SNAPSHOTS") == "write"
+SIZES = ((80, 24), (100, 30), (140, 40), (40, 20))
+LINES = set("─│╭╮╰╯┌┬┐└┴┘")
+"""The only signs outside ASCII that are not wide."""
+PAIRS = [
+    (("zh", "en")[number % 2], bool(number // 2 % 2), ("dark", "light", "none")[number % 3]) for number in range(12)
+]
+"""Language, ASCII, colours: any two values of any two of them meet."""
+
+
+class Alone(BaseApp):
+    """The table without a match, the person asked where it is his turn."""
+
+    def __init__(self, view, steps, language, settings):
+        super().__init__(Preferences(settings))
+        self.table = TableScreen(view, language, guard=0.0, preferences=self.preferences)
+        self.table.names.update(NAMES)
+        for step in steps:
+            self.table.told(step)
+
+    async def on_mount(self):
+        await self.push_screen(self.table)
+        view = self.table.view
+        if view.seat and (view.must_answer or view.turn == view.seat or view.legal_burns()):
+            self.run_worker(self.table.decide(None))
+
+
+async def drawn(name, size, language, ascii_lines, theme, monkeypatch):
+    view, steps = STATES[name]()
+    if theme == "none":
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = Alone(view, steps, language, Settings(theme="dark" if theme == "none" else theme, ascii_lines=ascii_lines))
+    async with app.run_test(size=size) as pilot:
+        if size[0] != 40:
+            app.table.deadline = monotonic() + 18.0
+        for _ in range(4):
+            await pilot.pause()
+        if not app.table.question.is_open:
+            await pilot.press("k", "k", "2")
+        for _ in range(2):
+            await pilot.pause()
+        return app.screen._compositor.render_strips()
+
+
+def check(strips, width, ascii_lines):
+    lines = ["".join(segment.text for segment in strip) for strip in strips]
+    for line in lines:
+        assert cell_len(line) == width, line
+        for character in line:
+            wide = unicodedata.east_asian_width(character) in "WF"
+            assert character.isascii() or wide or (character in LINES and not ascii_lines), (character, line)
+    columns = {tuple(at for at, sign in _cells(line) if sign == "│") for line in lines[2:5]}
+    assert len(columns) == 1, columns
+    for strip in strips:
+        for segment in strip:
+            style = segment.style
+            if style and style.color and style.bgcolor and segment.text.strip():
+                assert style.color != style.bgcolor or style.reverse, segment
+    return [line.rstrip() for line in lines]
+
+
+def _cells(line):
+    at = count()
+    for character in line:
+        yield next(at), character
+        for _ in range(cell_len(character) - 1):
+            next(at)
+
+
+@pytest.mark.parametrize("name", STATES)
+async def test_the_table_is_drawn_as_it_was(name, monkeypatch):
+    number, sections = list(STATES).index(name), []
+    variants = [(SIZES[0], "zh", False, "dark")]
+    variants += [(size, *PAIRS[(number * len(SIZES) + at) % len(PAIRS)]) for at, size in enumerate(SIZES)]
+    for size, language, ascii_lines, theme in variants:
+        with monkeypatch.context() as patch:
+            strips = await drawn(name, size, language, ascii_lines, theme, patch)
+        lines = check(strips, size[0], ascii_lines)
+        assert len(lines) == size[1]
+        title = f"== {size[0]}x{size[1]} {language} {'ascii' if ascii_lines else 'lines'} {theme}"
+        # The clock that runs is not what is looked at.
+        sections.append("\n".join([title, *(re.sub(r"\b1[78]s", "18s", line) for line in lines)]))
+    found, path = "\n".join(sections) + "\n", FOLDER / f"{name}.txt"
+    if WRITE:
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(found, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == found
