@@ -419,16 +419,28 @@ def _play(options: argparse.Namespace) -> int:
             match, bots, rng, record, language(options.lang),
             preferences=Preferences.load(), counter=options.counter == "on",
         )  # fmt: skip
-        if not app.run():
+        if app.run():
+            _print_summary(record, app.table.language)
+        else:
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0
     table = PlainTable(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True))
     practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record)
     try:
         practice.run()
+        _print_summary(record, language(options.lang))
     except Quit:
         print(f"gouji: left; the record is {record}", file=sys.stderr)
     return 0
+
+
+def _print_summary(record: Path, speaks: str) -> None:
+    """Print the report of a match that is over."""
+    from gouji_tui.replaying import open_record
+    from gouji_tui.summary import summary_lines
+
+    for line in summary_lines(open_record(record), speaks):
+        print(line)
 
 
 def _tutorial(options: argparse.Namespace) -> int:

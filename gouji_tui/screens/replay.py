@@ -26,7 +26,9 @@ from gouji_tui.replaying import end_line, frame_lines
 from gouji_tui.scene import Scene
 from gouji_tui.screens.closing import close
 from gouji_tui.screens.notice import Notice, sides
+from gouji_tui.screens.sheet import Sheet
 from gouji_tui.strings import rank_word, text
+from gouji_tui.summary import summary_lines
 from gouji_tui.widgets.lines import block, fit, rule
 from gouji_tui.widgets.seats import Seats
 
@@ -75,10 +77,10 @@ class ReplayScreen(Screen[PlayOn | None]):
 
     DEFAULT_CSS = """
     ReplayScreen { layout: vertical; overflow: hidden; }
-    ReplayScreen #head { height: 2; }
+    ReplayScreen #head { height: 1; }
     ReplayScreen #lines { height: 1fr; min-height: 2; }
     ReplayScreen #hands { height: auto; }
-    ReplayScreen #foot { height: 4; }
+    ReplayScreen #foot { height: 3; }
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
@@ -133,7 +135,7 @@ class ReplayScreen(Screen[PlayOn | None]):
             steps=len(deal.frames), whose=whose, **sides(self.seat, view.total),
         )  # fmt: skip
         state = text(language, "replay.playing" if self.playing else "replay.stopped", seconds=SPEEDS[self.speed])
-        self._head.update(block([(fit(f" {title}  {state}", width), "bold"), (rule("", width), "dim")]))
+        self._head.update(block([(fit(f" {title}  {state}", width), "bold")]))
         self._seats.show(Scene(view, language, player.story(self.seat)))
         shown = SEATS if self.seat is None else (self.seat,)
         self._hands.display = deal.hands_open
@@ -145,7 +147,7 @@ class ReplayScreen(Screen[PlayOn | None]):
         elif not notice and player.at_end:
             notice = end_line(player.replay, language) or text(language, "replay.end")
         keys = [text(language, "replay.keys"), text(language, "replay.more_keys")]
-        lines = [(rule("", width), "dim"), (fit(f" {notice}", width), "bold")]
+        lines = [(fit(f" {notice}", width), "bold")]
         self._foot.update(block([*lines, *((fit(f" {line}", width), "dim") for line in keys)]))
 
     def _draw_lines(self) -> None:
@@ -213,6 +215,10 @@ class ReplayScreen(Screen[PlayOn | None]):
             self._save()
         elif typed == "b":
             self._play_on()
+        elif typed == "r":
+            lines = summary_lines(player.replay, self.language)
+            title, foot = text(self.language, "summary.shown"), text(self.language, "sheet.foot")
+            self.app.push_screen(Sheet(title, lines, foot))
         elif key == "f8":
             self.language = "en" if self.language == "zh" else "zh"
         elif typed == "?" or key == "f1":

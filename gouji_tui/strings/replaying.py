@@ -42,12 +42,14 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "左 右   一步\n上 下   到上一轮 / 这一轮结束\nPgUp PgDn   局    Home End   开头 结尾\n"
         "空格 或 Enter   播放, 停\n+ -   快, 慢\nJ   跳到一局, 或一局的一步: 2.40\n"
         "0   看全部手牌    1-6   只看该座当时知道的    Tab   换座\n"
-        "E   存成局面文件, gouji referee 可裁\nB   从这里坐下, 和电脑打完这一局\nF8   English    Q 或 Esc   离开",
+        "E   存成局面文件, gouji referee 可裁\nB   从这里坐下, 和电脑打完这一局\n"
+        "R   战报\nF8   English    Q 或 Esc   离开",
         "left, right   one step\nup, down   to the end of the round before, of this round\n"
         "PgUp PgDn   deal    Home End   beginning, end\nSpace or Enter   play, stop\n+ -   faster, slower\n"
         "J   jump to a deal, or to a step of it: 2.40\n"
         "0   all hands    1-6   only what that seat knew then    Tab   the next seat\n"
         "E   save a position file for gouji referee\nB   sit down here and play the deal on against bots\n"
+        "R   report of the match\n"
         "F8   中文    Q or Esc   leave",
     ),
     "replay.any_key": ("按任意键", "Press a key"),
