@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.cards import NO_CARDS, CardsError, Counts, format_cards, parse_cards
-from engine.sets import set_of
+from engine.sets import CardSet, set_of
 
 
 class Verb(str, Enum):
@@ -33,6 +33,7 @@ class Verb(str, Enum):
     FALL = "fall"
     BUY = "buy"
     DISCARD = "discard"
+    ORDER = "order"
     NONE = "none"
     DEAL = "deal"
     CLOSE = "close"
@@ -55,14 +56,16 @@ class Action(NamedTuple):
     Attributes:
         verb: what is done.
         cards: fifteen counts, all zero where the verb takes none.
-        number: a seat (``fall``, ``offer``) or cards (``cut``), else 0.
+        number: a seat (``fall``, ``offer``; ``order by``: the partner named) or cards (``cut``), else 0.
         word: which call (``advance``, ``shown``) or what is thrown out (``3``, ``4``, ``34``), else empty.
+        sets: the sets of an ``order``, as they are to be played.
     """
 
     verb: Verb
     cards: Counts = NO_CARDS
     number: int = 0
     word: str = ""
+    sets: tuple[CardSet, ...] = ()
 
     def text(self) -> str:
         """Return the text form, ``"play 777+2x"``."""
@@ -72,6 +75,9 @@ class Action(NamedTuple):
         if self.verb in WITH_CARDS:
             card_set = set_of(self.cards)
             parts.append(card_set.text() if card_set else format_cards(self.cards))
+        if self.verb is Verb.ORDER:
+            parts += ["by", str(self.number)] if self.number else []
+            parts += [each.text() for each in self.sets]
         if self.word:
             parts.append(self.word)
         return " ".join(parts)
@@ -107,6 +113,8 @@ def parse_action(text: str) -> Action:
         if (chosen := rest.strip()) not in WITH_WORD[verb]:
             raise ActionError("unknown_verb" if chosen else "no_action", text)
         return NONE if chosen == "none" else Action(verb, word=chosen)
+    if verb is Verb.ORDER:
+        return _parse_order(text, rest.split())
     number = 0
     if verb in WITH_NUMBER:
         digits, _, rest = rest.strip().partition(" ")
@@ -124,3 +132,28 @@ def parse_action(text: str) -> Action:
     if cards == NO_CARDS:
         raise ActionError("bad_cards", text)
     return Action(verb, cards, number)
+
+
+MOST_SETS: Final = 36
+"""Sets in an ``order``: a hand of 36 cards has no more."""
+
+
+def _parse_order(text: str, words: list[str]) -> Action:
+    """Read ``order by SEAT C C ...`` or ``order C C ...``."""
+    number = 0
+    if words[:1] == ["by"]:
+        if len(words) < 2 or words[1] not in "123456" or len(words[1]) != 1:
+            raise ActionError("bad_number", text)
+        number, words = int(words[1]), words[2:]
+    if not 0 < len(words) <= MOST_SETS:
+        raise ActionError("bad_cards", text)
+    sets = []
+    for word in words:
+        try:
+            card_set = set_of(parse_cards(word))
+        except CardsError:
+            card_set = None
+        if card_set is None:
+            raise ActionError("bad_cards", text)
+        sets.append(card_set)
+    return Action(Verb.ORDER, number=number, sets=tuple(sets))

@@ -72,6 +72,12 @@ def same_team(seat: int, other: int) -> bool:
     return (seat - other) % 2 == 0
 
 
+def partners(seat: int) -> tuple[int, int]:
+    """Return the two team-mates of a seat, in playing order from it."""
+    after = _AFTER[seat]
+    return after[1], after[3]
+
+
 def seats_after(seat: int) -> tuple[int, ...]:
     """Return the five other seats in playing order, from the next seat of ``seat`` on."""
     return _AFTER[seat]

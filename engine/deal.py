@@ -12,6 +12,9 @@ from engine.events import (
     Closed,
     Event,
     Fell,
+    HandLaid,
+    HandShown,
+    OrderFixed,
     Passed,
     Played,
     Renounced,
@@ -22,6 +25,7 @@ from engine.events import (
     WindAsked,
     Yielded,
 )
+from engine.ordering import shown_to_partners, suggested
 from engine.phase import Phase
 from engine.preparation import Preparation
 from engine.preparing import Preparing, Setup
@@ -42,7 +46,7 @@ class Deal:
         first_deal: whether this is a first deal (RULES.md 7).
     """
 
-    __slots__ = ("_direct", "before", "debts", "first_close_done", "hands", "play", "preparing", "rules")
+    __slots__ = ("_direct", "before", "debts", "first_close_done", "hands", "play", "preparing", "rules", "shown")
 
     def __init__(
         self,
@@ -62,6 +66,8 @@ class Deal:
         self.first_close_done = False
         self.debts: list[Debt] = []
         """Debts that fell due in this deal."""
+        self.shown: tuple[int, ...] = ()
+        """The seats whose hands their partners see (RULES.md 11)."""
 
     @classmethod
     def prepared(cls, rules: Rules, setup: Setup) -> Deal:
@@ -79,7 +85,7 @@ class Deal:
         deal.preparing = deal.before = None
         deal._direct = first_deal
         deal.first_close_done = not play.first_set
-        deal.debts = []
+        deal.debts, deal.shown = [], shown_to_partners(play)
         return deal
 
     def copy(self) -> Deal:
@@ -92,6 +98,7 @@ class Deal:
         twin._direct = self._direct
         twin.first_close_done = self.first_close_done
         twin.debts = self.debts[:]
+        twin.shown = self.shown
         return twin
 
     def begin(self) -> list[Event]:
@@ -127,6 +134,8 @@ class Deal:
             return Phase.OVER
         if self.play.closing:
             return Phase.CLOSING
+        if self.play.orderer:
+            return Phase.ORDER
         return Phase.WIND if self.play.wind_seat else Phase.PLAY
 
     @property
@@ -181,6 +190,8 @@ class Deal:
         if self.before is not None:
             assert self.preparing is not None
             return self._prepare(self.preparing.answer(seat, action))
+        if action.verb is Verb.ORDER and not action.number and not self.play.orderer:
+            return [suggested(self.play, seat, action)]
         return self.step(step_of(seat, action, wrong=reason is not None))
 
     def close(self) -> list[Event]:
@@ -219,6 +230,10 @@ class Deal:
                 self.debts.append(Debt("stuck", beaten, step.seat, 1))
         if any(type(each) is RoundWon for each in found):
             found.extend(self._after_close())
+        for each in shown_to_partners(play):
+            if each not in self.shown:
+                self.shown += (each,)
+                found.append(HandShown(each, tuple(self.hands[each])))
         return found
 
     def _after_close(self) -> list[Event]:
@@ -261,6 +276,8 @@ def step_of(seat: int, action: Action, *, wrong: bool = False) -> Step:
         return Renounced(seat)
     if verb is Verb.CLOSE:
         return Closed()
+    if verb is Verb.ORDER:
+        return HandLaid(seat, action.number, action.sets) if action.number else OrderFixed(seat, action.sets)
     return WindAnswered(seat, verb is Verb.AGREE)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.cards import FOUR, SEATS, SMALL, THREE, next_seat, opposite, seats_after
 from engine.rules import Rules
 from engine.score import sweep
+from engine.shuffle import Stream
 
 Drawn = Sequence[tuple[int, str]]
 """A seat's cards in drawing order: rank 0-14 and suit letter (``""`` where it does not matter)."""
@@ -31,6 +32,16 @@ def first_drawer(rules: Rules, turner: int, turned: Sequence[int]) -> int | None
             return seat
         seat = next_seat(seat)
     return None
+
+
+def seats_drawn(stream: Stream) -> dict[int, int]:
+    """Draw the seats by lot (抽签, RULES.md 7): chairs 1-6 draw from three red and three black cards.
+
+    Red sits at 1, 3, 5 and black at 2, 4, 6, in the order of their chairs; returns the seat of each chair.
+    """
+    cards = [True] * 3 + [False] * 3
+    free = {True: [1, 3, 5], False: [2, 4, 6]}
+    return {chair: free[cards.pop(stream.below(len(cards)))].pop(0) for chair in SEATS}
 
 
 def _order(drawer: int) -> tuple[int, ...]:

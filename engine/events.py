@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import Counts
+from engine.cards import Counts, partners
 from engine.sets import CardSet
 
 
@@ -58,7 +58,24 @@ class Fell(NamedTuple):
     seat: int
 
 
-Step = Played | Passed | Yielded | WindAsked | WindAnswered | Renounced | Closed | Fell
+class HandLaid(NamedTuple):
+    """A seat that is to lead lays its hand open as the sets it means to play; ``partner`` fixes the order
+    (RULES.md 11).
+    """
+
+    seat: int
+    partner: int
+    sets: tuple[CardSet, ...]
+
+
+class OrderFixed(NamedTuple):
+    """A partner has fixed the order in which the sets laid open are played (RULES.md 11)."""
+
+    seat: int
+    sets: tuple[CardSet, ...]
+
+
+Step = Played | Passed | Yielded | WindAsked | WindAnswered | Renounced | Closed | Fell | HandLaid | OrderFixed
 """What changes a round; a round applies steps, and nothing else."""
 
 
@@ -290,9 +307,37 @@ class MatchEnded(NamedTuple):
     games: int
 
 
-Event = Step | Consequence | DealBegan | Preliminary | Dealt | Answered | DealScored | GameEnded | MatchEnded
+class HandShown(NamedTuple):
+    """A hand of ten or fewer that its player's partners may see from now on, and only they (RULES.md 11)."""
+
+    seat: int
+    cards: Counts
 
 
-def audience(event: Event) -> int | None:
-    """Return the only seat (1-6) that is told of an event, or None where everybody is."""
-    return event.seat if isinstance(event, Dealt | Answered) else None
+class Suggested(NamedTuple):
+    """A partner suggests sets to the seat on turn, ``to``; told to these two alone (RULES.md 11)."""
+
+    seat: int
+    to: int
+    sets: tuple[CardSet, ...]
+
+
+Event = (
+    Step | Consequence | DealBegan | Preliminary | Dealt | Answered | HandShown | Suggested | DealScored | GameEnded
+    | MatchEnded
+)  # fmt: skip
+
+
+def audience(event: Event) -> tuple[int, ...] | None:
+    """Return the only seats (1-6) that are told of an event, or None where everybody is."""
+    if isinstance(event, Dealt | Answered):
+        return (event.seat,)
+    if isinstance(event, HandShown):
+        return partners(event.seat)
+    return (event.seat, event.to) if isinstance(event, Suggested) else None
+
+
+def is_told(event: Event, seat: int | None) -> bool:
+    """Tell whether a seat, or an observer (None), is told of an event."""
+    told = audience(event)
+    return told is None or seat in told

@@ -7,34 +7,16 @@ from collections.abc import Callable, Mapping
 from engine.actions import Action
 from engine.cards import SEATS, next_seat, team_of
 from engine.deal import Deal, Phase
-from engine.draw import first_drawer, reopened
+from engine.draw import first_drawer, reopened, seats_drawn
 from engine.events import DealBegan, DealScored, Event, FallsSettled, GameEnded, MatchEnded, Prepared
 from engine.preparing import LastDeal, Setup
-from engine.rules import CLASSIC, Rules
+from engine.rules import Rules
 from engine.score import places, score, sweep
 from engine.shuffle import Stream, shuffled_deck
 from engine.tribute import points_due, rows
 
 Keys = Callable[[int, int], bytes]
 """From the number of a deal and of an attempt at it (both from 1) to its 32-byte key."""
-
-_NOT_YET = ("ordering", "seating")
-
-class NotPlayable(ValueError):
-    """An option that this program can rule on, but that its tables do not play yet; ``option`` names it."""
-
-    def __init__(self, option: str) -> None:
-        super().__init__(f"not playable yet: {option}")
-        self.option = option
-
-
-def check_playable(rules: Rules) -> None:
-    """Raise :class:`NotPlayable` for the first option that a match does not play yet."""
-    plain = CLASSIC.options()
-    for name, value in rules.options().items():
-        if name in _NOT_YET and value != plain[name]:
-            raise NotPlayable(name)
-
 
 class Match:
     """Deals in a row under one set of rules.
@@ -44,13 +26,9 @@ class Match:
         keys: where deck keys come from.
         deals: length in deals; 0: open end.
         target: total that ends the match; 0: none.
-
-    Raises:
-        NotPlayable: see :func:`check_playable`.
     """
 
     def __init__(self, rules: Rules, keys: Keys, *, deals: int = 8, target: int = 0) -> None:
-        check_playable(rules)
         self.rules = rules
         self.keys = keys
         self.deals = deals
@@ -71,6 +49,12 @@ class Match:
         self.over = False
         self._last: LastDeal | None = None
         self._game_over = False
+
+    def seats_drawn(self) -> dict[int, int]:
+        """Return the seat that each chair (1-6) has drawn by lot, from the key of the first deal; empty where people
+        choose (``seating``, RULES.md 7).
+        """
+        return seats_drawn(Stream(self.keys(1, 1), "seats")) if self.rules.seating == "draw" else {}
 
     @property
     def between(self) -> bool:
@@ -176,4 +160,4 @@ class Match:
         return "drawn" if len(won) > 1 else "".join(won)
 
 
-__all__ = ["Keys", "Match", "NotPlayable", "check_playable"]
+__all__ = ["Keys", "Match"]

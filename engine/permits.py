@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine.actions import Action, Verb
 from engine.cards import BIG, FOUR, SMALL, contains, opposite, seats_after
+from engine.ordering import why_not_order
 from engine.reasons import Case, Code, Reason
 from engine.round import Round
 from engine.sets import NO_SETS, CardSet, LegalSets, can_sustain, set_of, why_not_beats, why_not_threes
@@ -47,8 +48,14 @@ def why_not(play: Round, hand: Sequence[int], seat: int, action: Action, *, firs
         return _why_not_renounce(play, seat)
     if verb is Verb.BURN:
         return _why_not_burn(play, hand, seat, action)
+    if verb is Verb.ORDER:
+        return why_not_order(play, hand, seat, action, first_deal=first_deal)
     if play.closing:
         return Reason(Code.CLOSING)
+    if play.orderer:
+        if seat != play.orderer:
+            return Reason(Code.NOT_YOUR_TURN, turn=play.orderer)
+        return Reason(Code.WRONG_PHASE)
     if play.wind_seat:
         if seat != play.wind_pending[0]:
             return Reason(Code.NOT_YOUR_TURN, turn=play.wind_pending[0])
@@ -120,6 +127,8 @@ def _why_not_cards(
 ) -> Reason | None:
     if card_set is None:
         return Reason(Code.MIXED_RANKS)
+    if play.plan and play.top is None and card_set != play.plan[0]:
+        return Reason(Code.ORDER_FIXED)
     if play.top is not None:
         reason = why_not_beats(card_set, play.top, play.rules)
         if reason is not None:
@@ -227,8 +236,11 @@ def _why_not_burn(play: Round, hand: Sequence[int], seat: int, action: Action) -
 
 def legal_sets(play: Round, hand: Sequence[int], seat: int, *, first_deal: bool = False) -> LegalSets:
     """Return the sets that ``seat`` may put down in turn now; empty where it is not its turn."""
-    if play.turn != seat or play.wind_seat:
+    if play.turn != seat or play.wind_seat or play.orderer:
         return NO_SETS
+    if play.plan and play.top is None:
+        following = play.plan[0]
+        return LegalSets(hand, None, play.rules, lambda each: each == following, rank=following.rank)
     if play.burning == seat:
         return LegalSets(hand, play.top, play.rules, lambda each: _why_not_bound(play, hand, each) is None)
     if must_lead_fours(play, hand, first_deal):

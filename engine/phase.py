@@ -32,6 +32,8 @@ class Phase(str, Enum):
     SHOWN_CALLS = "shown_calls"
     """明点, before the first lead (8)."""
     PLAY = "play"
+    ORDER = "order"
+    """In which order a partner has a hand played that lies open (11)."""
     WIND = "wind"
     CLOSING = "closing"
     VOID = "void"

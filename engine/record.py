@@ -11,7 +11,7 @@ from typing import Final
 from engine.actions import ActionError, parse_action
 from engine.deal import Phase
 from engine.events import Event
-from engine.match import Match, NotPlayable
+from engine.match import Match
 from engine.reasons import IllegalAction
 from engine.rules import RulesError, make_rules
 from engine.shuffle import KEY_BYTES, commitment
@@ -52,6 +52,7 @@ class Recorder:
             {
                 "format": FORMAT, "rulings": RULINGS, "preset": match.rules.preset, "options": options,
                 "deals": match.deals, "target": match.target, **_seated(names, keys or {}),
+                "seats_drawn": list(match.seats_drawn().values()),
             },
         )  # fmt: skip
 
@@ -160,8 +161,9 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
             if complete or begun == (kind == "header") or (opened is None) != (kind not in ("action", "deal_over")):
                 raise RecordError(number, "order")
             if kind == "header":
-                begun = True
-                yield _read_header(number, body, keys)
+                begun, drawn = True, body.get("seats_drawn", [])
+                header = _read_header(number, body, keys)
+                yield header
             elif kind == "deal":
                 opened, actions = (number, int(body["number"]), int(body["attempt"]), str(body["commitment"])), []
             elif kind == "action":
@@ -172,6 +174,8 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
                 if len(key) != KEY_BYTES or commitment(key) != opened[3]:
                     raise RecordError(number, "commitment")
                 keys[opened[1:3]] = key
+                if opened[1:3] == (1, 1) and drawn != list(header.match.seats_drawn().values()):
+                    raise RecordError(number, "seats")
                 yield Chapter(*opened[:3], tuple(actions), key, number, body)
                 opened = None
             elif kind == "match_over":
@@ -270,7 +274,7 @@ def _read_header(number: int, body: Mapping[str, object], keys: Mapping[tuple[in
     try:
         rules = make_rules(str(body["preset"]), options)
         match = Match(rules, lambda deal, attempt: keys[deal, attempt], deals=deals, target=target)
-    except (RulesError, NotPlayable) as refused:
+    except RulesError as refused:
         raise RecordError(number, refused.args[0]) from None
     return Header(match, {int(seat): str(name) for seat, name in names.items()})
 

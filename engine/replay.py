@@ -24,7 +24,7 @@ from engine.events import (
     WindAnswered,
     WindAsked,
     Yielded,
-    audience,
+    is_told,
 )
 from engine.match import Keys, Match
 from engine.record import Chapter, Ending, Header, RecordError, check_ending, play_chapter, read
@@ -163,9 +163,8 @@ class Replay:
 def show(views: dict[int | None, View], events: Iterable[Event]) -> None:
     """Let every view take in what it may be told of."""
     for event in events:
-        only = audience(event)
         for seat, view in views.items():
-            if only in (None, seat):
+            if is_told(event, seat):
                 view.apply(event)
 
 

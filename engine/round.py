@@ -14,7 +14,9 @@ from engine.events import (
     Closed,
     Consequence,
     DealEnded,
+    HandLaid,
     Opened,
+    OrderFixed,
     Passed,
     Played,
     Renounced,
@@ -60,6 +62,8 @@ class Round:
         over: whether the deal is over.
         first_leader: who leads or led the deal's first round.
         first_set: whether no set of the deal has been played yet.
+        plan: the sets laid open that its player still leads, in order (ordering 挑牌, RULES.md 11).
+        orderer: the partner who is to fix the order of ``plan``, or 0.
     """
 
     __slots__ = (
@@ -79,9 +83,11 @@ class Round:
         "leader",
         "locked",
         "opened",
+        "orderer",
         "over",
         "passed",
         "pending",
+        "plan",
         "played",
         "protected",
         "renounced",
@@ -118,6 +124,8 @@ class Round:
         self.dead_won = 0
         self.renounced = False
         self.played = [0] * 15
+        self.plan: tuple[CardSet, ...] = ()
+        self.orderer = 0
         self._clear(leader)
 
     def _clear(self, leader: int) -> None:
@@ -168,7 +176,7 @@ class Round:
         if self.wind_seat:
             return self.wind_pending[0]
         if self.top is None:
-            return self.leader
+            return self.orderer or self.leader
         return self.pending[0]
 
     def headless(self, seat: int) -> bool:
@@ -285,11 +293,20 @@ class Round:
         if kind is Renounced:
             self.renounced = True
             return []
+        if kind is HandLaid:
+            self.plan, self.orderer = step.sets, step.partner  # type: ignore[union-attr]
+            return []
+        if kind is OrderFixed:
+            self.plan, self.orderer = step.sets, 0  # type: ignore[union-attr]
+            return []
         return self._fall(step.seat)  # type: ignore[union-attr]
 
     def _play(self, step: Played) -> list[Consequence]:
         seat, card_set = step.seat, step.card_set
         found: list[Consequence] = []
+        if self.plan:
+            # The next of the sets laid open is led, or the one before is beaten and the rest go back (RULES.md 11).
+            self.plan = self.plan[1:] if self.top is None else ()
         gouji = not self.brawl and is_gouji(card_set, self.rules)
         answers_last_hand = self.last_hand and self._winners_last_hand() and seat == opposite(self.top_seat)
         if self.yielder and self.yielder != seat:
@@ -416,6 +433,8 @@ class Round:
         self.alive[seat] = False
         if self.burning == seat:
             self.burning = self.burned_seat = 0
+        if self.leader == seat:
+            self.plan, self.orderer = (), 0
         if self._finished():
             self.over = True
             return [DealEnded()]

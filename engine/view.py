@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import permits
 from engine.actions import Action
-from engine.cards import FOUR, FULL_COUNTS, HAND_SIZE, NO_CARDS, SEATS, THREE, Counts
+from engine.cards import FOUR, FULL_COUNTS, HAND_SIZE, NO_CARDS, SEATS, THREE, Counts, partners
 from engine.events import (
     Answered,
     Bought,
@@ -17,6 +17,7 @@ from engine.events import (
     Event,
     FallsSettled,
     GameEnded,
+    HandShown,
     MatchEnded,
     Paid,
     Played,
@@ -25,6 +26,7 @@ from engine.events import (
     Returned,
     RevolutionAnswered,
     Step,
+    Suggested,
     ThreesShown,
 )
 from engine.match import Match
@@ -47,6 +49,7 @@ class View:
         seat: whose view it is.
         hand: that seat's fifteen counts; ``threes`` the most threes of one suit that it drew.
         play: the public state of play, None before the first deal.
+        partners: the hands that its partners show it, by seat (RULES.md 11, advice).
         before: the public state before the first set; ``answered`` this seat's answer to what is asked there.
         number: of the running deal; ``attempt`` at it.
         places, score, total: of the last deal that ended, and the match's totals of teams A and B; ``games`` ended.
@@ -54,8 +57,8 @@ class View:
     """
 
     __slots__ = (
-        "answered", "attempt", "before", "games", "hand", "number", "over", "places", "play", "rules", "score", "seat",
-        "threes", "total",
+        "answered", "attempt", "before", "games", "hand", "number", "over", "partners", "places", "play",
+        "rules", "score", "seat", "threes", "total",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, seat: int | None) -> None:
@@ -64,6 +67,7 @@ class View:
         self.hand: list[int] = list(NO_CARDS)
         self.threes = 0
         self.play: Round | None = None
+        self.partners: dict[int, list[int]] = {}
         self.before = Preparation()
         self.answered = ""
         self.number = 0
@@ -77,7 +81,7 @@ class View:
     def known(self) -> tuple[object, ...]:
         """Return everything as one comparable value."""
         values = [getattr(self, name) for name in View.__slots__ if name not in ("before", "play", "rules")]
-        known = (tuple(v) if isinstance(v, list) else v for v in values)
+        known = (tuple(v) if isinstance(v, list) else tuple(v.items()) if isinstance(v, dict) else v for v in values)
         return (*known, self.before.public(), self.play and self.play.public())
 
     @property
@@ -92,6 +96,8 @@ class View:
             return Phase.OVER
         if play.closing:
             return Phase.CLOSING
+        if play.orderer:
+            return Phase.ORDER
         return Phase.WIND if play.wind_seat else Phase.PLAY
 
     @property
@@ -122,10 +128,14 @@ class View:
             return []
         if isinstance(event, DealBegan):
             self.number, self.attempt, self.answered = event.number, event.attempt, ""
-            self.hand, self.threes = list(NO_CARDS), 0
+            self.hand, self.threes, self.partners = list(NO_CARDS), 0, {}
             self.play, self.before = Round(self.rules, [0] * 6, 1), Preparation()
         elif isinstance(event, Dealt):
             self.hand, self.threes = list(event.cards), event.threes
+        elif isinstance(event, HandShown):
+            self.partners[event.seat] = list(event.cards)
+        elif isinstance(event, Suggested):
+            pass
         elif isinstance(event, Answered):
             self.answered = event.answer
         elif isinstance(event, Preliminary):
@@ -183,9 +193,11 @@ class View:
 
     def _step(self, step: Step) -> list[Consequence]:
         assert self.play is not None
-        if type(step) is Played and step.seat == self.seat:
-            for rank, number in enumerate(step.card_set.counts()):
-                self.hand[rank] -= number
+        if type(step) is Played:
+            hand = self.hand if step.seat == self.seat else self.partners.get(step.seat)
+            if hand is not None:
+                for rank, number in enumerate(step.card_set.counts()):
+                    hand[rank] -= number
         return self.play.apply(step)
 
     def why_not(self, action: Action) -> Reason | None:
@@ -228,5 +240,6 @@ def project(match: Match, seat: int | None) -> View:
     if seat in SEATS and seat is not None:
         view.hand, view.threes = deal.hands[seat][:], preparing.threes[seat]
         answer = preparing.answers.get(seat)
+        view.partners = {mate: deal.hands[mate][:] for mate in deal.shown if mate in partners(seat)}
         view.answered = "" if answer is None else answer.text()
     return view

@@ -24,6 +24,7 @@ class ActionId(str, Enum):
     REFUSE = "refuse"
     RENOUNCE = "renounce"
     REVOLT = "revolt"
+    ORDER = "order"
     NONE = "none"
     ALL = "all"
     MORE = "more"
@@ -104,6 +105,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.REFUSE, (), Verb.REFUSE),
     TableAction(ActionId.RENOUNCE, ("d",), Verb.RENOUNCE),
     TableAction(ActionId.REVOLT, ("r",), Verb.REVOLT),
+    TableAction(ActionId.ORDER, ("e",), Verb.ORDER),
     TableAction(ActionId.NONE, (), Verb.NONE),
     TableAction(ActionId.ALL, (" ",), names=("space",)),
     TableAction(ActionId.MORE, ("=", "+"), names=("up",)),

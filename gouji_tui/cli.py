@@ -379,7 +379,7 @@ def _play(options: argparse.Namespace) -> int:
     from random import Random
 
     from engine.bots import LEVELS, SEARCHING, Bot
-    from engine.match import Match, NotPlayable
+    from engine.match import Match
     from engine.shuffle import seeded_key
     from gouji_tui.plain import PlainTable, Quit
     from gouji_tui.practice import Practice
@@ -398,10 +398,7 @@ def _play(options: argparse.Namespace) -> int:
         fresh = secrets.token_bytes(32) if options.seed is None else seeded_key(options.seed, deal, attempt)
         return made.setdefault((deal, attempt), fresh)
 
-    try:
-        match = Match(rules, keys, deals=options.deals, target=options.target)
-    except NotPlayable as missing:
-        raise CommandError(f"no table plays the option {missing.option} so yet", WRONG_USE) from None
+    match = Match(rules, keys, deals=options.deals, target=options.target)
     folder = Path(options.record) if options.record else data_folder() / "records"
     try:
         folder.mkdir(parents=True, exist_ok=True)

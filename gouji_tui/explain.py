@@ -35,6 +35,11 @@ SECTIONS: Final[Mapping[Code, int]] = {
     Code.TOO_LATE: 4,
     Code.CLOSING: 4,
     Code.OVER: 5,
+    Code.ORDER_NOT_ALLOWED: 11,
+    Code.ORDER_PARTNER: 11,
+    Code.ORDER_WHOLE_HAND: 11,
+    Code.ORDER_SAME_SETS: 11,
+    Code.ORDER_FIXED: 11,
     Code.WRONG_PHASE: 8,
     Code.NOT_ALLOWED: 3,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.cards import format_cards
+from engine.ordering import sets_text
 from gouji_tui.strings import text
 
 
@@ -55,6 +56,14 @@ def _tribute_line(event: ev.Event, language: str) -> str | None:
         return say(key, seat=event.seat, to=event.to, given=format_cards(event.cards))
     if isinstance(event, ev.Discarded):
         return say("discarded", seat=event.seat, given=event.what) if event.what != "none" else None
+    if isinstance(event, ev.HandLaid):
+        return say("laid", seat=event.seat, to=event.partner, given=sets_text(event.sets))
+    if isinstance(event, ev.OrderFixed):
+        return say("ordered", seat=event.seat, given=sets_text(event.sets))
+    if isinstance(event, ev.HandShown):
+        return say("hand_shown", seat=event.seat, given=format_cards(event.cards))
+    if isinstance(event, ev.Suggested):
+        return say("suggested", seat=event.seat, to=event.to, given=sets_text(event.sets))
     if isinstance(event, ev.PlayBegan):
         return say("play", seat=event.leader)
     return None

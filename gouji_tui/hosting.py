@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, cast
 
 from engine.events import DealScored, Event, MatchEnded
-from engine.match import Match, NotPlayable
+from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import seeded_key
 from gouji_tui.telling import event_fields
@@ -163,10 +163,7 @@ class Hosting:
         return Journal.create(self._records / f"{stamp}.jsonl", self._fresh)
 
     def _match(self, rules: Rules) -> Match:
-        try:
-            return Match(rules, self.journal.key, deals=self._options.deals, target=self._options.target)
-        except NotPlayable as missing:
-            raise HostingError(f"no table plays the option {missing.option} so yet", wrong_use=True) from None
+        return Match(rules, self.journal.key, deals=self._options.deals, target=self._options.target)
 
     def _seat_table(self, match: Match) -> Table:
         options = self._options

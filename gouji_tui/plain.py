@@ -36,6 +36,7 @@ from gouji_tui.actions import ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
 from gouji_tui.hinting import hint_line
+from gouji_tui.ordering import order_choice
 from gouji_tui.picking import parse_typed
 from gouji_tui.questions import asks_for_cards, choice, title
 from gouji_tui.said import said
@@ -157,6 +158,8 @@ def prompt(view: View, language: str) -> str:
         return title(view, language)
     if play.wind_seat:
         return string(language, "plain.wind", name=seat_name(language, play.wind_seat))
+    if play.orderer:
+        return string(language, "ask.order", seat=play.leader)
     top = play.top
     if top is None:
         return string(language, "plain.lead")
@@ -239,7 +242,7 @@ class PlainTable:
         """Ask for a decision until there is one; None declines a burn; raises :class:`Quit`."""
         language, play = self._language, view.play
         assert play is not None
-        listed = choice(view, language)
+        listed = choice(view, language) or order_choice(view, language)
         if view.must_answer and listed is None and not asks_for_cards(view):
             return NONE
         self._write(self._hand(view) if refused is None else reason_text(language, refused))

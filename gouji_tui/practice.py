@@ -13,7 +13,7 @@ from engine.actions import CLOSE, Action
 from engine.bots import Bot
 from engine.cards import SEATS
 from engine.deal import Phase
-from engine.events import Event, audience
+from engine.events import Event, is_told
 from engine.match import Match
 from engine.reasons import IllegalAction, Reason
 from engine.record import Recorder
@@ -155,11 +155,8 @@ class Practice:
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
-            only = audience(event)
-            for seat, view in self.views.items():
-                if only in (None, seat):
+            for seat, view in (*self.views.items(), (None, self.watch)):
+                if is_told(event, seat):
                     view.apply(event)
-            if only is None:
-                self.watch.apply(event)
-            if only is None or only == self._person:
+            if is_told(event, self._person or None):
                 self._told(event)

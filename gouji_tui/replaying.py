@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from engine.events import Dealt, Event, audience
+from engine.events import Dealt, Event, is_told
 from engine.record import RecordError
 from engine.replay import Frame, Replay
 from engine.rules import Rules
@@ -51,7 +51,7 @@ def open_record(path: Path) -> Replay:
 
 def told(frame: Frame, seat: int | None) -> Iterator[Event]:
     """Yield what a seat could know of a frame, or with None all of it, hands included."""
-    return (event for event in frame.events if seat is None or audience(event) in (None, seat))
+    return (event for event in frame.events if seat is None or is_told(event, seat))
 
 
 def frame_lines(frame: Frame, seat: int | None, language: str, rules: Rules) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from net.cleaning import EmptyText, clean_chat, clean_name
@@ -74,7 +74,7 @@ class Attending:
 
     def attend(self, table: Table) -> None:
         """Serve this table."""
-        self._table = table
+        self._table, table.reseated = table, self._reseated
         if self.delay:
             self._delayed = Delayed(self.delay, self._observers_snapshot())
 
@@ -314,10 +314,23 @@ class Attending:
             peer.session.send(Notice(refused.code), now)
             return
         self._part(peer)
-        self._join(peer, wanted)
-        peer.session.send(Welcome("bot" if peer.role == "bot" else "player", wanted, table.seq, peer.name), now)
-        self._send_snapshot(peer, now)
+        self._seat(peer, wanted, now)
         self.tell_roster(now)
+
+    def _seat(self, peer: Peer, seat: int, now: float) -> None:
+        """Tell a player his new chair, with all that is known there."""
+        self._join(peer, seat)
+        peer.session.send(Welcome("bot" if peer.role == "bot" else "player", seat, self.table.seq, peer.name), now)
+        self._send_snapshot(peer, now)
+
+    def _reseated(self, seats: Mapping[int, int], now: float) -> None:
+        """Follow the chairs that were drawn by lot: every player's stream is that of his new seat."""
+        moved = [(peer, seats[peer.stream]) for peer in self.peers if peer.stream]
+        for peer, _seat in moved:
+            self._part(peer)
+        for peer, seat in moved:
+            self._seat(peer, seat, now)
+        self.roster_due = True
 
     def _say(self, peer: Peer, text: str, now: float) -> None:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.cards import SEATS
-from engine.events import Event, audience
+from engine.events import Event, is_told
 from engine.rules import Rules
 from engine.view import View
 from net.fields import Plain
@@ -45,7 +45,7 @@ class Streams:
         """Tell one public step: every stream gets its delta, encoded once."""
         self.take(events)
         for stream, view in self.views.items():
-            told = [event for event in events if audience(event) in (None, stream or None)]
+            told = [event for event in events if is_told(event, stream or None)]
             rows = tuple(event_to_plain(event) for event in told if travels(event))
             frame = encode(Delta(self.seq, view_hash(view), rows))
             self._recent[stream].append(frame)
@@ -56,7 +56,7 @@ class Streams:
         self.seq += 1
         for stream, view in self.views.items():
             for event in events:
-                if audience(event) in (None, stream or None):
+                if is_told(event, stream or None):
                     view.apply(event)
 
     def snapshot(self, stream: int, roster: Mapping[str, Plain]) -> Snapshot:

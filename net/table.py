@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -58,6 +58,9 @@ class Table(Stepping):
         tell: sends one encoded frame to a stream (0 observers, 1-6 the seats).
         heard: is told every public event, for the log of a headless host.
         thinker: thinks for the level that searches; without it the expert decides there.
+
+    Attributes:
+        reseated: told when the chairs have been drawn by lot, with the new seat of each old one.
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class Table(Stepping):
         self._unpublished: list[Event] = []
         self._batch: list[int] = []
         self._wishes: dict[str, set[int]] = {}
+        self.reseated: Callable[[Mapping[int, int], float], None] = lambda seats, now: None
 
     # Chairs
 
@@ -127,6 +131,8 @@ class Table(Stepping):
         """Begin the next deal (the table's action ``deal``); raises :class:`TableError` ``not_ready``."""
         if not self.match.between or not self.full or self._unwritten is not None:
             raise TableError("not_ready")
+        if self._seated is None:
+            self._draw_seats(now)
         seated = (self.names(), self.keys())
         lines = ""
         if self._seated is None:
@@ -142,6 +148,14 @@ class Table(Stepping):
 
     def _key(self) -> bytes:
         return self.match.keys(self.match.number, self.match.attempt)
+
+    def _draw_seats(self, now: float) -> None:
+        """Draw the chairs by lot where the rules say so (抽签, RULES.md 7)."""
+        seats = self.match.seats_drawn()
+        if seats:
+            taken = dict(self.chairs)
+            self.chairs = {seat: taken[chair] for chair, seat in sorted(seats.items(), key=lambda pair: pair[1])}
+            self.reseated(seats, now)
 
     def window(self, seat: int, now: float) -> Window | None:
         """Return the message of the window that is open, for a seat that has just come (back)."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from engine import events as ev
+from engine.actions import MOST_SETS
 from engine.cards import FULL_COUNTS
 from engine.phase import Phase
 from engine.preparation import Due, Preparation
@@ -52,11 +53,15 @@ _KINDS: Final[tuple[type, ...]] = (
     ev.DealScored,
     ev.GameEnded,
     ev.MatchEnded,
+    ev.HandLaid,
+    ev.OrderFixed,
+    ev.HandShown,
+    ev.Suggested,
 )
 """The events that travel; an event's number is its place here. Consequences follow from them and are not sent."""
 
 _NUMBERS: Final = {kind: number for number, kind in enumerate(_KINDS)}
-_HIDDEN_ROUND: Final = {"rules", "top"}
+_HIDDEN_ROUND: Final = {"plan", "rules", "top"}
 
 
 def travels(event: ev.Event) -> bool:
@@ -70,6 +75,8 @@ def event_to_plain(event: ev.Event) -> tuple[Plain, ...]:
     for annotation, value in zip(type(event).__annotations__.values(), event, strict=True):
         if isinstance(value, CardSet):
             fields.append(value.packed())
+        elif _annotation(annotation) == _SETS:
+            fields.append(tuple(each.packed() for each in cast("tuple[CardSet, ...]", value)))
         elif _annotation(annotation).startswith("Counts") and value is not None:
             fields.append(bytes(cast("Sequence[int]", value)))
         else:
@@ -103,6 +110,8 @@ def _read(where: str, annotation: str, value: Plain) -> Any:
         annotation = annotation.removesuffix(" | None")
     if annotation == "CardSet":
         return _card_set(value)
+    if annotation == _SETS:
+        return _card_sets(value)
     if annotation == "Counts":
         return _counts(value)
     if not _FITS[annotation](value):
@@ -135,6 +144,7 @@ def _rows(check: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 _DEBT_ROWS: Final = _rows(_row(str, int, int, int))
+_SETS: Final = "tuple[CardSet, ...]"
 _FITS: Final[Mapping[str, Callable[[object], bool]]] = {
     "int": _is_number,
     "str": lambda value: isinstance(value, str),
@@ -153,6 +163,12 @@ def _card_set(value: object) -> CardSet:
         return unpack_set(cast("int", value))
     except ValueError as wrong:
         raise TellingError("card_set") from wrong
+
+
+def _card_sets(value: object) -> tuple[CardSet, ...]:
+    if not isinstance(value, tuple) or len(value) > MOST_SETS:
+        raise TellingError("card_sets")
+    return tuple(map(_card_set, value))
 
 
 def _counts(value: object) -> tuple[int, ...]:
@@ -206,6 +222,7 @@ def view_to_plain(view: View) -> dict[str, Plain]:
     plain["preset"] = view.rules.preset
     plain["options"] = cast("Plain", view.rules.options())
     plain["hand"] = bytes(view.hand)
+    plain["partners"] = tuple((seat, bytes(hand)) for seat, hand in view.partners.items())
     plain["before"] = _before_to_plain(view.before)
     play = view.play
     plain["play"] = None
@@ -215,6 +232,7 @@ def view_to_plain(view: View) -> dict[str, Plain]:
             for name in Round.__slots__
             if name not in _HIDDEN_ROUND
         }
+        state["plan"] = tuple(each.packed() for each in play.plan)
         state["top"] = None if play.top is None else play.top.packed()
         plain["play"] = state
     return plain
@@ -239,6 +257,11 @@ def view_from_plain(plain: Plain) -> View:
         setattr(view, name, _read(name, annotation, plain.get(name)))
     view.before = _before_from_plain(plain.get("before"))
     view.hand = list(_counts(hand))
+    shown = plain.get("partners")
+    if not _rows(_row(int, bytes))(shown):
+        raise TellingError("partners")
+    for mate, cards in cast("tuple[tuple[int, bytes], ...]", shown):
+        view.partners[mate] = list(_counts(cards))
     view.play = None if plain.get("play") is None else _round_from_plain(rules, plain["play"])
     return view
 
@@ -291,5 +314,6 @@ def _round_from_plain(rules: Rules, plain: Plain) -> Round:
             raise TellingError(name)
         else:
             setattr(play, name, value)
+    play.plan = _card_sets(plain.get("plan"))
     play.top = None if plain.get("top") is None else _card_set(plain["top"])
     return play

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.bots import LEVELS
 from engine.cards import SEATS
 from engine.deal import Phase
-from engine.events import audience
+from engine.events import is_told
 from engine.match import Match
 from engine.record import Recorder
 from engine.rules import PRESETS, RulesError, make_rules
@@ -63,7 +63,7 @@ def play(preset, options, deals, seed):
         done, began = [], match.between
         for event in act(match, views, rng, bot):
             for seat, view in views.items():
-                if audience(event) in (None, seat):
+                if is_told(event, seat):
                     view.apply(event)
         key = match.keys(match.number, match.attempt)
         if began:

@@ -6,7 +6,7 @@ from engine.actions import CLOSE
 from engine.bots import LEVELS
 from engine.cards import FULL_COUNTS, SEATS
 from engine.deal import Phase
-from engine.events import Discarded, Drawn, Played, audience
+from engine.events import Discarded, Drawn, Played, is_told
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
@@ -52,7 +52,7 @@ def check_deals(options, level, seed, deals):
         events = act(match, views, rng, LEVELS[level])
         for event in events:
             for seat, view in views.items():
-                if audience(event) in (None, seat):
+                if is_told(event, seat):
                     view.apply(event)
             if isinstance(event, Drawn):
                 played, thrown = [0] * 15, []

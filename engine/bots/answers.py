@@ -7,6 +7,7 @@ from random import Random
 
 from engine.actions import NONE, Action, Verb
 from engine.cards import THREE
+from engine.ordering import as_laid
 from engine.phase import Phase
 from engine.view import View
 
@@ -43,6 +44,12 @@ def adventurous(view: View, rng: Random) -> Action:
     }[view.phase]
     lawful = [action for action in wishes if view.why_not(action) is None]
     return rng.choice([*lawful, NONE])
+
+
+def order(view: View) -> Action:
+    """Return a partner's answer where a hand lies open: the order in which it was laid (RULES.md 11)."""
+    assert view.play is not None
+    return as_laid(view.play, first_deal=view.first_deal)
 
 
 def _one(rank: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from engine.actions import NONE, PASS, Action, Verb
-from engine.bots.answers import plain
+from engine.bots.answers import order, plain
 from engine.bots.planning import answers, chance_beaten, entitled_after, groups, leads
 from engine.bots.weights import DEFAULT, LAST_THREES, Weights, Why, weights_of
 from engine.cards import ACE, BIG, FOUR, SEATS, SMALL, TEN, THREE, TWO, opposite, seats_after
@@ -56,12 +56,14 @@ class Mind:
         play, seat = self.play, self.seat
         if play.turn != seat:
             return self.burn()
+        if play.orderer:
+            return order(self.view), Why.NO_ANSWER
         if play.wind_seat:
             if (play.wind_seat - seat) % 2 == 0:
                 return Action(Verb.AGREE), Why.WIND_PARTNER
             return Action(Verb.REFUSE), Why.WIND_ENEMY
         if play.top is None:
-            return self.lead()
+            return (_play(play.plan[0]), Why.ONLY_LEGAL) if play.plan else self.lead()
         return self.follow(play.top)
 
     # What things are worth.

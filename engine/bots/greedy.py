@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import PASS, Action, Verb
-from engine.bots.answers import plain
+from engine.bots.answers import order, plain
 from engine.cards import TWO, team_of
 from engine.sets import CardSet, set_of
 from engine.view import View
@@ -32,6 +32,8 @@ def choose(view: View, rng: Random) -> Action | None:
     hand = view.hand
     if play.turn != seat:
         return _burn(view)
+    if play.orderer:
+        return order(view)
     if play.wind_seat:
         return Action(Verb.AGREE if team_of(play.wind_seat) == team_of(seat) else Verb.REFUSE)
     whole = set_of(hand)

@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots import LEVELS
+from engine.cards import partners
 from engine.events import Event
 from engine.reasons import Code, Reason
 from engine.view import View
@@ -25,6 +26,7 @@ from gouji_tui.actions import ActionId, find_key
 from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.history import History
+from gouji_tui.ordering import lay_open_choice, order_choice
 from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.said import said
@@ -146,6 +148,7 @@ class TableScreen(Screen[None]):
         self.bar = Bar()
         self.keys = Drawn(id="keys")
         self.tiny = Drawn(id="tiny")
+        self._laying = False
         self.question = QuestionView()
         self.chat = ChatLine()
 
@@ -208,6 +211,9 @@ class TableScreen(Screen[None]):
             await asyncio.sleep(min(AUTO_SECONDS, self.guard))
             self.notice = text(self.language, "screen.auto_passed")
             return PASS
+        self._laying = False
+        if view.play is not None and view.play.plan and view.play.top is None and not view.play.orderer:
+            self.chosen.pick = self.pick.to(view.play.plan[0].counts())
         self.notice = "" if refused is None else reason_text(self.language, refused)
         self._answer = asyncio.get_running_loop().create_future()
         self._asked_since = monotonic()
@@ -237,6 +243,11 @@ class TableScreen(Screen[None]):
         view, language = self.view, self.language
         if view.must_answer:
             return choice(view, language)
+        if self._laying:
+            return lay_open_choice(view, language)
+        ordering = order_choice(view, language)
+        if ordering is not None:
+            return ordering
         play = view.play
         if play is None or not play.wind_seat or view.turn != view.seat:
             return None
@@ -365,6 +376,8 @@ class TableScreen(Screen[None]):
             action, self.notice = self.chosen.hint(self.view, language, 1 if command is ActionId.HINT else -1)
             if self.question.is_open:
                 self.question.choose(action)
+        elif command is ActionId.ORDER:
+            self._lay_open()
         elif self.burn_offered and command in (ActionId.KEEP, ActionId.PASS):
             self._finish(None)
         elif command in (ActionId.PASS, ActionId.YIELD) and self.pick.size and confirmed is not command:
@@ -420,7 +433,11 @@ class TableScreen(Screen[None]):
 
     def on_question_view_answered(self, event: QuestionView.Answered) -> None:
         """Give the answer to whoever asks."""
-        self._act(event.action)
+        laying, self._laying = self._laying, False
+        if laying and event.action == NONE:
+            self.question.close()
+        else:
+            self._act(event.action)
         self.redraw()
 
     def _open_chat(self) -> None:
@@ -454,6 +471,16 @@ class TableScreen(Screen[None]):
             self._act(self.picked_action())
         else:
             self.notice = text(self.language, "screen.nothing")
+
+    def _lay_open(self) -> None:
+        """Ask to which partner the hand is laid open, where ordering is played (RULES.md 11)."""
+        question = lay_open_choice(self.view, self.language)
+        if question is None:
+            reason = self.view.why_not(Action(Verb.ORDER, number=partners(self.view.seat or 1)[0]))
+            self.notice = reason_text(self.language, reason or Reason(Code.ORDER_NOT_ALLOWED))
+        else:
+            self._laying = True
+            self.question.open(question, self.guard)
 
     def _act(self, action: Action) -> None:
         reason = self.view.why_not(action)

@@ -90,6 +90,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.wait": ("等 {name}", "Waiting for {name}"),
     "screen.wait_all": ("请稍候", "Waiting for the others"),
     "screen.lead": ("轮到你发牌", "Your turn: you lead"),
+    "screen.lead_next": ("照同伴定的次序出下一手: 回车", "The next set as your partner ordered: Enter"),
     "screen.answer": ("轮到你应 {name} 的牌 ({count} 张)", "Your turn: answer {name} ({count})"),
     "screen.offer": ("你可以烧 {name} 的牌", "You may burn the set of {name}"),
     "screen.wind": ("座 {seat} 申请接风, 同意吗?", "Seat {seat} asks for the wind: do you agree?"),

@@ -61,7 +61,7 @@ def prompt(scene: Scene) -> str:
     if play.wind_seat:
         return scene.say("wind", seat=play.wind_seat) + clock
     if play.top is None:
-        return scene.say("lead") + clock
+        return scene.say("lead_next" if play.plan else "lead") + clock
     id = "answer_gouji" if is_closing(view) else "answer"
     return scene.say(id, name=scene.short(play.top_seat), count=play.top.size) + clock
 

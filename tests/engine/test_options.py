@@ -42,6 +42,8 @@ VALUES = {
     "scoring": ("positive", "signed", "none"),
     "sweep_ends_game": (False, True),
     "point_limit": (0, 1, 6),
+    "seating": ("free", "draw"),
+    "ordering": ("off", "order", "advice"),
     "report": ("none", "asked", "shown", "always"),
 }
 NAMES = tuple(VALUES)
@@ -109,6 +111,8 @@ def test_no_pair_is_left_out_but_those_that_the_table_of_options_forbids():
         ("burn_requires_opened", "opening"),
         ("opening", "calls"),
         ("discard", "last_threes"),
+        ("last_threes", "ordering"),
+        ("buy_threes", "ordering"),
         ("discard", "buy_threes"),
         ("last_threes", "buy_threes"),
         ("tribute_order", "point_limit"),

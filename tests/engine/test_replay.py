@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions import parse_action
 from engine.cards import SEATS
-from engine.events import DealScored, Dealt, Played, RoundWon, WentOut, audience
+from engine.events import DealScored, Dealt, Played, RoundWon, WentOut, is_told
 from engine.match import Match
 from engine.record import RecordError
 from engine.replay import Replay
@@ -97,5 +97,5 @@ def test_a_seat_is_told_its_own_hand_alone():
     for seat in SEATS:
         for deal in Replay(golden("classic")).deals:
             for frame in deal.frames:
-                mine = [each for each in frame.events if audience(each) in (None, seat)]
+                mine = [each for each in frame.events if is_told(each, seat)]
                 assert all(each.seat == seat for each in mine if isinstance(each, Dealt))

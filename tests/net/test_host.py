@@ -16,10 +16,10 @@ OWNER = Identity.temporary()
 
 
 @asynccontextmanager
-async def hosting(bots=5, timing=None, deals=2, **options):
+async def hosting(bots=5, timing=None, deals=2, rules=None, **options):
     """A host that listens on loopback, with bots on its last chairs."""
     server = Host(make_certificate(), Description("t", "h", "0"), owner=OWNER.public_key, **options)
-    match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(3, deal, attempt), deals=deals)
+    match = Match(make_rules("classic", rules or {}), lambda deal, attempt: seeded_key(3, deal, attempt), deals=deals)
     timing = timing or Timing(pace=0, burn_window=0, clock=0)
     table = Table(match, timing, random.Random(1), lambda line: None, server.tell)
     for seat in range(7 - bots, 7):
@@ -87,3 +87,16 @@ async def test_a_player_changes_chairs_between_deals_and_plays_on_there():
         server.table.add_bot(1, "greedy")
         ann.ready()
         await until(ann, lambda u: u.view.match.play is not None and u.view.match.turn == 2)
+
+
+async def test_where_seats_are_drawn_by_lot_everybody_plays_on_in_the_chair_he_drew():
+    async with hosting(bots=3, rules={"seating": "draw"}) as server, joined(server, "a", "b", "c") as tables:
+        chairs = [table.view.seat for table in tables]
+        for table in tables:
+            table.ready()
+        for chair, table in zip(chairs, tables, strict=True):
+            drawn = server.table.match.seats_drawn()[chair]
+            update = await until(table, lambda u: u.view.match.play is not None and sum(u.view.match.hand) == 36)
+            assert (update.view.seat, update.view.match.seat) == (drawn, drawn)
+            assert update.view.match.hand == server.table.match.deal.hands[drawn]
+            assert server.table.chairs[drawn].name == "abc"[chairs.index(chair)]

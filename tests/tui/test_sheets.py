@@ -7,7 +7,7 @@ from textual import events
 
 from engine.bots import LEVELS
 from engine.cards import SEATS
-from engine.events import DealScored, audience
+from engine.events import DealScored, is_told
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
@@ -31,7 +31,7 @@ def played(preset, deals, options=None, seed=4):
     while not match.over:
         for event in act(match, views, rng, LEVELS["random"]):
             for seat, view in views.items():
-                if audience(event) in (None, seat):
+                if is_told(event, seat):
                     view.apply(event)
                     histories[seat].told(event)
         yield match, views, histories
