@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from engine.cards import SEATS, format_cards
-from engine.events import Dealt, PlayBegan, RoundWon, audience
+from engine.events import Dealt, PlayBegan, RoundWon, is_told
 from engine.position import FORMAT, PositionError, Reader
 from engine.referee import set_up
 from engine.replay import Frame
@@ -43,7 +43,7 @@ def position_of(rules: Rules, frames: Sequence[Frame], title: str) -> Position:
     for number, frame in enumerate(frames, 1):
         for event in frame.events:
             for seat, view in views.items():
-                if audience(event) in (None, seat):
+                if is_told(event, seat):
                     view.apply(event)
         if any(isinstance(event, PlayBegan | RoundWon) for event in frame.events):
             starts.append((number, _start(views, first=not starts)))
