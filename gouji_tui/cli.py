@@ -206,6 +206,9 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
             parser.add_argument("--level", choices=LEVEL_NAMES, default="expert")
         else:
             parser.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
+        if name == "watch":
+            parser.add_argument("--stage", action="store_true", help="for a projector: no keys, rejoins by itself")
+            parser.add_argument("--both", action="store_true", help="on the stage: both languages beside each other")
         _add_language(parser)
         parser.set_defaults(run=_take_part)
 
@@ -279,6 +282,8 @@ def _take_part(options: argparse.Namespace) -> int:
         _require_terminal(f"gouji {options.command} --plain")
     role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
     try:
+        if screen and getattr(options, "stage", False):
+            return network.stage(options, language(options.lang))
         run = network.on_screen if screen else network.take_part
         return run(options, role, language(options.lang))  # type: ignore[arg-type]
     except network.NetworkError as error:

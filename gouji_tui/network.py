@@ -154,6 +154,27 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
     return _run_app(RemoteApp(chair, language))
 
 
+def stage(options: argparse.Namespace, language: str) -> int:
+    """Run ``gouji watch --stage``: no table is needed yet, it is looked for until it is there."""
+    from gouji_tui.settings import Preferences
+    from gouji_tui.stage_app import StageApp
+
+    async def found() -> tuple[str, int]:
+        try:
+            return await reach(options.table, options.interface)
+        except NetworkError as error:
+            if error.wrong_use:
+                raise
+            raise Lost(str(error)) from None
+
+    languages = [language, "en" if language == "zh" else "zh"] if options.both else [language]
+    app = StageApp(
+        found, nickname(options.name), _identity(options), options.code, languages, preferences=Preferences.load()
+    )
+    app.run()
+    return app.return_code or 0
+
+
 def _run_app(app: App[str]) -> int:
     sentence = app.run()
     if sentence:

@@ -19,6 +19,7 @@ from gouji_tui.strings.replaying import BOTH as REPLAYING
 from gouji_tui.strings.ruling import BOTH as RULING
 from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.sheets import BOTH as SHEETS
+from gouji_tui.strings.stage import BOTH as STAGE
 from gouji_tui.strings.summary import BOTH as SUMMARY
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
@@ -33,6 +34,7 @@ _PAIRS: Final = (
     | LESSONS
     | REPLAYING
     | SHEETS
+    | STAGE
     | SUMMARY
     | RULING
     | OPTIONS
