@@ -69,7 +69,12 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The table cannot be reached, or is gone."""
+    """The table cannot be reached, or is gone; ``code`` says why, as far as this side can know."""
+
+    def __init__(self, code: str = "lost", args: Arguments = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.arguments = dict(args)
 
 
 class Line:

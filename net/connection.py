@@ -42,6 +42,8 @@ class State(enum.Enum):
     """Client: the host's challenge is awaited."""
     STRANGER = "stranger"
     """The client may ask for the card or say hello."""
+    PROVING = "proving"
+    """Client: both sides are proving that they know the table's code."""
     INTRODUCED = "introduced"
     """The hello is proven; the host decides."""
     JOINED = "joined"
@@ -89,8 +91,8 @@ class Closed:
     """The end; the session takes and gives nothing more, but for what `data_to_send` still holds.
 
     `code` is the other side's word (`by_peer`), or `protocol` (with both numbers, `host` and `client`),
-    `not_gouji`, `handshake_timeout`, `silent`, `flood`, `bad_signature`, `other_table`, `unexpected`, the code of a
-    `WireError`, or `lost` where the connection just ended.
+    `not_gouji`, `handshake_timeout`, `silent`, `flood`, `bad_signature`, `bad_element`, `host_without_code`,
+    `other_table`, `unexpected`, the code of a `WireError`, or `lost` where the connection just ended.
     """
 
     code: str

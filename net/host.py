@@ -13,7 +13,7 @@ from net.attending import Attending, Happened
 from net.certificates import HostCertificate, server_context
 from net.connection import Event
 from net.identity import new_table_id
-from net.limits import OBSERVERS_MOST, PROTOCOL, TICK
+from net.limits import OBSERVERS_MOST, PROTOCOL, TICK, UNAUTHENTICATED_PER_ADDRESS, UNAUTHENTICATED_TOTAL
 from net.peers import Peer
 from net.posix import steady_time
 from net.session import Asked, Closed, CodeGuard, HostSession, Introduced, Received
@@ -52,6 +52,8 @@ class Host(Attending):
         delay: seconds that observers see the table late.
         table_id: the table's id where it goes on after a break; else a new one.
         keep: called when chairs may have changed, to keep them on the disk.
+        code: the code of a private table; None: an open one. Where it was guessed at too often, ``happened`` is told
+            ``code`` with the new one.
         renew: called when a match is over and six are ready for another one; puts it on the table.
     """
 
@@ -67,6 +69,7 @@ class Host(Attending):
         table_id: str | None = None,
         keep: Callable[[], None] = lambda: None,
         renew: Callable[[], None] | None = None,
+        code: str | None = None,
     ) -> None:
         super().__init__(happened, observers, owner, delay, keep)
         self.id = table_id or new_table_id()
@@ -75,7 +78,8 @@ class Host(Attending):
         self._certificate = certificate
         self._description = description
         self._renew = renew
-        self._guard = CodeGuard(None)
+        self._guard = CodeGuard(code, steady_time())
+        self._guard.renewed = self._code_renewed
         self._tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._server: asyncio.Server | None = None
@@ -198,15 +202,34 @@ class Host(Attending):
 
     # Peers
 
+    @property
+    def code(self) -> str | None:
+        """The table's code as it is now, None for an open table: for the host's eyes alone."""
+        return self._guard.code
+
+    def _code_renewed(self, code: str) -> None:
+        self._happened("code", {"code": code})
+        self.keep()
+
+    def _has_room(self, address: str) -> bool:
+        """Tell whether another stranger from that address may come in: they hold no chair and cost next to nothing."""
+        strangers = [peer.address for peer in self.peers if peer.stream is None]
+        return len(strangers) < UNAUTHENTICATED_TOTAL and strangers.count(address) < UNAUTHENTICATED_PER_ADDRESS
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        address = str((writer.get_extra_info("peername") or ("",))[0])
+        if not self._has_room(address):
+            writer.transport.abort()
+            return
         session = HostSession(
             steady_time(),
             table_id=self.id,
             fingerprint=self._certificate.fingerprint,
             guard=self._guard,
+            knows_key=lambda key: self.table.seat_of(key) is not None,
             version=self._description.version,
         )
-        peer = Peer(session, writer)
+        peer = Peer(session, writer, address)
         self.peers.add(peer)
         task = asyncio.current_task()
         assert task is not None

@@ -1,4 +1,4 @@
-"""Who is who: Ed25519 keys that own chairs, the host's certificate, and the proof of a table's code.
+"""Who is who: Ed25519 keys that own chairs, and where they are kept.
 
 Keys lie in the data folder, one file each with mode 0600. A running program holds one, by a lock for as long as it
 lives, so that several programs of one user at one table are several people.
@@ -6,14 +6,10 @@ lives, so that several programs of one user at one table are several people.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +20,6 @@ from net.folders import data_folder
 from net.posix import FileLock, lock_file, make_private_folder, write_private
 
 _CHAIR_CONTEXT: Final = b"gouji chair 1\0"
-_CODE_CONTEXT: Final = b"gouji code 1\0"
 _SEED_BYTES: Final = 32
 _KEYS_MOST: Final = 1000
 _PROFILE_PATTERN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
@@ -206,7 +201,7 @@ def remembered_chairs(table_id: str, folder: Path | None = None) -> list[bytes]:
     return [bytes.fromhex(name) for name in names if re.fullmatch(r"[0-9a-f]{64}", name)]
 
 
-# Tables and their codes
+# Tables
 
 
 def new_table_id() -> str:
@@ -217,25 +212,3 @@ def new_table_id() -> str:
 def new_nonce() -> bytes:
     """Return 32 random bytes for a challenge."""
     return secrets.token_bytes(32)
-
-
-@lru_cache(maxsize=16)
-def code_key(code: str, table_id: str, fingerprint: bytes) -> bytes:
-    """Return the key that a table's code stands for at this table and certificate.
-
-    Slow on purpose (some 50 ms, once a table): what a listener in between might catch must be costly to guess from.
-    Case and composition of the code do not count, nor white space at its ends.
-    """
-    plain = unicodedata.normalize("NFKC", code).strip().casefold().encode("utf-8", "surrogatepass")
-    salt = _CODE_CONTEXT + table_id.encode("utf-8", "surrogatepass") + b"\0" + fingerprint
-    return hashlib.scrypt(plain, salt=salt, n=2**14, r=8, p=1, dklen=32)
-
-
-def prove_code(key: bytes, public_key: bytes, nonce: bytes) -> bytes:
-    """Return the 32-byte proof that one knows the code behind `key`, good for this player and this nonce alone."""
-    return hmac.new(key, _CODE_CONTEXT + public_key + nonce, hashlib.sha256).digest()
-
-
-def verify_code(key: bytes, proof: bytes, public_key: bytes, nonce: bytes) -> bool:
-    """Return whether `proof` is that of `prove_code`; how long it takes tells nothing."""
-    return hmac.compare_digest(prove_code(key, public_key, nonce), proof)

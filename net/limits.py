@@ -151,7 +151,13 @@ CODE_GUESS_SECONDS: Final = 1.0
 """Pause after a wrong code, for each table: a short code withstands guessing only if guesses are slow."""
 
 CODE_GUESSES: Final = 10
-"""Wrong codes after which a table takes nobody new until its host says otherwise."""
+"""Wrong codes after which a table's code is another, which its host alone is shown."""
+
+CODE_EXCHANGES_PER_SECOND: Final = 4
+"""Exchanges over the code that may begin each second on average: each costs the host some 10 ms."""
+
+CODE_EXCHANGES_BURST: Final = 16
+"""Exchanges at once: five players and some observers who come together."""
 
 # Connections and queues
 

@@ -29,12 +29,14 @@ class Peer:
     """One connection: its session, and once it has joined its stream, name and role.
 
     Attributes:
+        address: where it comes from.
         droppable: whether frames may be dropped and made good by a snapshot (observers).
         behind: whether frames were dropped since the last snapshot.
     """
 
     session: HostSession
     writer: asyncio.StreamWriter
+    address: str = ""
     stream: int | None = None
     name: str = ""
     role: str = ""

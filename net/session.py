@@ -3,14 +3,15 @@
 The owner of a session calls `receive` with what arrived, `tick` about every `limits.TICK` seconds, and after every
 call writes `data_to_send`. Times are seconds on any clock that only goes forward.
 
-    host    greeting ->   challenge ->              card | welcome | rejected ->      ...
-    client  greeting ->                ask | hello ->                                 ...
+    host    greeting ->   challenge ->                             card | welcome | rejected ->      ...
+    client  greeting ->                ask | [code exchange] hello ->                                 ...
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from net.codes import CodeError, CodeGuard, Exchange
 from net.connection import (
     Asked,
     Challenged,
@@ -24,12 +25,10 @@ from net.connection import (
     State,
     TurnedSlow,
 )
-from net.identity import Identity, code_key, new_nonce, prove_code, verify_chair, verify_code
+from net.identity import Identity, new_nonce, verify_chair
 from net.limits import (
     BYTES_BURST,
     BYTES_PER_SECOND,
-    CODE_GUESS_SECONDS,
-    CODE_GUESSES,
     FRAMES_BURST,
     FRAMES_PER_SECOND,
     MAX_FRAME_HANDSHAKE,
@@ -43,11 +42,15 @@ from net.wire import (
     Ask,
     Card,
     Challenge,
+    Confirm,
+    Confirmed,
     Direction,
     Hello,
     Leave,
     Message,
     Notice,
+    Propose,
+    Proposed,
     Rejected,
     Role,
     Say,
@@ -71,45 +74,6 @@ __all__ = [
     "State",
     "TurnedSlow",
 ]
-
-
-class CodeGuard:
-    """The code of one table, shared by the sessions of its strangers; it makes guessing slow and few.
-
-    `key` is `identity.code_key(...)`, None for an open table. After `limits.CODE_GUESSES` wrong ones nobody new gets
-    in until `reopen`.
-    """
-
-    def __init__(self, key: bytes | None) -> None:
-        self._key = key
-        self.wrong_guesses = 0
-        self._last_wrong: float | None = None
-
-    @property
-    def needed(self) -> bool:
-        """Whether this table asks for a code."""
-        return self._key is not None
-
-    def reopen(self) -> None:
-        """Let people guess again, by the host's wish."""
-        self.wrong_guesses = 0
-        self._last_wrong = None
-
-    def refusal(self, hello: Hello, nonce: bytes, now: float) -> str | None:
-        """Return None where `hello` proves the code, else `code_missing`, `code_wrong`, `code_wait`, `code_closed`."""
-        if self._key is None:
-            return None
-        if self.wrong_guesses >= CODE_GUESSES:
-            return "code_closed"
-        if hello.proof is None:
-            return "code_missing"
-        if self._last_wrong is not None and now - self._last_wrong < CODE_GUESS_SECONDS:
-            return "code_wait"
-        if verify_code(self._key, hello.proof, hello.key, nonce):
-            return None
-        self.wrong_guesses += 1
-        self._last_wrong = now
-        return "code_wrong"
 
 
 class HostSession(Session):
@@ -144,6 +108,8 @@ class HostSession(Session):
         self._bytes = TokenBucket(BYTES_PER_SECOND, BYTES_BURST, now)
         self._frames = TokenBucket(FRAMES_PER_SECOND, FRAMES_BURST, now)
         self._chat = ChatRate()
+        self._exchange: Exchange | None = None
+        self._knows_code = False
         super().__init__(now, version, MAX_FRAME_HANDSHAKE)
 
     def accept(self, welcome: Welcome, now: float) -> None:
@@ -177,6 +143,10 @@ class HostSession(Session):
     def _on_message(self, message: Message, now: float) -> list[Event]:
         if isinstance(message, Ask) and self.state in (State.STRANGER, State.JOINED):
             return [Asked()]
+        if isinstance(message, Propose) and self.state is State.STRANGER and self._exchange is None:
+            return self._on_propose(message, now)
+        if isinstance(message, Confirm) and self.state is State.STRANGER and self._exchange is not None:
+            return self._on_confirm(message, self._exchange, now)
         if isinstance(message, Hello) and self.state is State.STRANGER:
             return self._on_hello(message, now)
         if self.state is not State.JOINED or isinstance(message, Hello):
@@ -186,14 +156,43 @@ class HostSession(Session):
             return []
         return [Received(message)]
 
+    def _on_propose(self, message: Propose, now: float) -> list[Event]:
+        code = self._guard.code
+        if code is None:
+            raise WireError("unexpected", "Propose")
+        if not self._guard.may_begin(now):
+            return self._turn_away("code_wait", now)
+        exchange = Exchange(
+            code, host=True, table_id=self._table_id, fingerprint=self._fingerprint, nonce=self._nonce
+        )
+        try:
+            exchange.finish(message.element)
+        except CodeError as error:
+            raise WireError(error.code) from error
+        self._exchange = exchange
+        self._put(Proposed(exchange.element), now)
+        return []
+
+    def _on_confirm(self, message: Confirm, exchange: Exchange, now: float) -> list[Event]:
+        if self._knows_code:
+            raise WireError("unexpected", "Confirm")
+        refusal = self._guard.judge(exchange, message.confirmation, now)
+        if refusal is not None:
+            return self._turn_away(refusal, now)
+        self._knows_code = True
+        self._put(Confirmed(exchange.confirmation), now)
+        return []
+
+    def _turn_away(self, code: str, now: float) -> list[Event]:
+        self._put(Rejected(code), now)
+        self.state = State.CLOSED
+        return [Closed(code)]
+
     def _on_hello(self, hello: Hello, now: float) -> list[Event]:
         if not verify_chair(hello.key, hello.signature, self._table_id, self._fingerprint, self._nonce):
             raise WireError("bad_signature")
-        refusal = None if self._knows_key(hello.key) else self._guard.refusal(hello, self._nonce, now)
-        if refusal is not None:
-            self._put(Rejected(refusal), now)
-            self.state = State.CLOSED
-            return [Closed(refusal)]
+        if self._guard.needed and not self._knows_code and not self._knows_key(hello.key):
+            return self._turn_away("code_missing", now)
         self.state = State.INTRODUCED
         self.hello = hello
         return [Introduced(hello)]
@@ -214,6 +213,9 @@ class ClientSession(Session):
         """The host's challenge, from `Challenged` on."""
         self._fingerprint = fingerprint
         self._expected_table = expected_table
+        self._exchange: Exchange | None = None
+        self._proposed = False
+        self._hello: Hello | None = None
         super().__init__(now, version, MAX_FRAME_TO_CLIENT)
 
     def ask(self, now: float) -> None:
@@ -232,7 +234,7 @@ class ClientSession(Session):
         have: int | None = None,
         code: str | None = None,
     ) -> None:
-        """Say hello with the proofs that the challenge asks for.
+        """Say hello with the proof that the challenge asks for, where need be after the exchange over the code.
 
         `have` is the last sequence number known from before; `code` the table's code, not sent itself and not
         looked at where none is asked for. Raises `SessionError("wrong_state")` where no challenge waits for an
@@ -241,11 +243,15 @@ class ClientSession(Session):
         self._require(State.STRANGER)
         assert self.challenge is not None
         table, nonce = self.challenge.table, self.challenge.nonce
-        proof = None
-        if self.challenge.code and code is not None:
-            proof = prove_code(code_key(code, table, self._fingerprint), identity.public_key, nonce)
         signature = identity.sign_chair(table, self._fingerprint, nonce)
-        self._put(Hello(name, role, seat, identity.public_key, signature, have, proof), now)
+        hello = Hello(name, role, seat, identity.public_key, signature, have)
+        if self.challenge.code and code is not None:
+            self._hello = hello
+            self._exchange = Exchange(code, host=False, table_id=table, fingerprint=self._fingerprint, nonce=nonce)
+            self._put(Propose(self._exchange.element), now)
+            self.state = State.PROVING
+            return
+        self._put(hello, now)
         self.state = State.INTRODUCED
 
     def leave(self, now: float) -> None:
@@ -274,7 +280,29 @@ class ClientSession(Session):
         if self.state is State.INTRODUCED and isinstance(message, Welcome):
             self.state = State.JOINED
             return [Received(message)]
-        if self.state is State.INTRODUCED and isinstance(message, Rejected):
+        if self.state is State.PROVING and isinstance(message, Proposed | Confirmed):
+            self._prove(message, now)
+            return []
+        if self.state in (State.PROVING, State.INTRODUCED) and isinstance(message, Rejected):
             self.state = State.CLOSED
             return [Received(message), Closed(message.code, message.args, by_peer=True)]
         raise WireError("unexpected", type(message).__name__)
+
+    def _prove(self, message: Proposed | Confirmed, now: float) -> None:
+        """Go on with the exchange; a host that does not know the code is told nothing more."""
+        exchange, hello = self._exchange, self._hello
+        assert exchange is not None and hello is not None
+        if isinstance(message, Proposed) is self._proposed:
+            raise WireError("unexpected", type(message).__name__)
+        if isinstance(message, Proposed):
+            try:
+                exchange.finish(message.element)
+            except CodeError as error:
+                raise WireError(error.code) from error
+            self._proposed = True
+            self._put(Confirm(exchange.confirmation), now)
+            return
+        if not exchange.confirms(message.confirmation):
+            raise WireError("host_without_code")
+        self._put(hello, now)
+        self.state = State.INTRODUCED

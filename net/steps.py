@@ -162,8 +162,12 @@ class Stepping(Seating):
         self._send_answer(seat, number, reason)
 
     def _send_answer(self, seat: int, number: int, reason: Reason | None) -> None:
-        answer = Done(number) if reason is None else Refused(number, reason.code.value, tuple(reason.args.items()))
-        self._tell(seat, encode(answer))
+        if reason is None:
+            self._tell(seat, encode(Done(number)))
+            return
+        # A case of a reason is an enumeration of numbers; on the wire it is its number.
+        args = tuple((name, int(value)) for name, value in reason.args.items())
+        self._tell(seat, encode(Refused(number, reason.code.value, args)))
 
     def peer_knows(self, have: int | None) -> None:
         """Note the last step that a returning peer has seen: where it is a later one, say how many moves are lost."""

@@ -82,6 +82,7 @@ class Table(Stepping):
         self._batch: list[int] = []
         self._wishes: dict[str, set[int]] = {}
         self.reseated: Callable[[Mapping[int, int], float], None] = lambda seats, now: None
+        self._stirred: set[int] = set()
 
     # Chairs
 
@@ -107,13 +108,24 @@ class Table(Stepping):
         self._reckon(now)
 
     def here(self, seat: int, now: float) -> None:
-        """Note that the person of a seat has done something: he is not asleep."""
+        """Note that the person of a seat has done something: he is not asleep.
+
+        While hidden cards decide who has something to do, others hear of it at the end of the window only: whoever
+        wakes within it could burn.
+        """
         chair = self.chairs[seat]
-        woken, chair.missed = chair.asleep, 0
-        if woken:
-            chair.returned = now
-            self._reckon(now)
-            self._tell_all(Roster(self.roster(now)))
+        if chair.asleep and self._window_open and not self._open_question:
+            self._stirred.add(seat)
+            return
+        if chair.asleep:
+            self._wake(seat, now)
+        chair.missed = 0
+
+    def _wake(self, seat: int, now: float) -> None:
+        chair = self.chairs[seat]
+        chair.missed, chair.returned = 0, now
+        self._reckon(now)
+        self._tell_all(Roster(self.roster(now)))
 
     def leave(self, seat: int, now: float) -> None:
         """Give a person's chair up: free at once between deals, else played by a bot until the deal is over."""
@@ -387,10 +399,15 @@ class Table(Stepping):
     def _end_window(self, now: float) -> None:
         deal = self.match.deal
         assert deal is not None
-        if deal.to_answer:
+        stirred, self._stirred = self._stirred, set()
+        asked = bool(deal.to_answer)
+        if not asked:
+            self._window_open = False
+        for seat in sorted(seat for seat in stirred if self.chairs[seat].asleep):
+            self._wake(seat, now)
+        if asked:
             self._answer_all(now)
             return
-        self._window_open = False
         for seat in deal.may_burn:
             held = self._held.get(seat)
             if held is not None:

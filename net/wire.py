@@ -58,6 +58,8 @@ __all__ = [
     "Card",
     "Challenge",
     "Chat",
+    "Confirm",
+    "Confirmed",
     "Decline",
     "Delta",
     "Direction",
@@ -74,6 +76,8 @@ __all__ = [
     "Ping",
     "Plain",
     "Pong",
+    "Propose",
+    "Proposed",
     "Ready",
     "Refused",
     "Rejected",
@@ -117,6 +121,8 @@ TableId: TypeAlias = Annotated[str, TextLimit(32, least=1)]
 Name: TypeAlias = Annotated[str, TextLimit(NAME_BYTES)]
 Version: TypeAlias = Annotated[str, TextLimit(VERSION_BYTES)]
 ViewHash: TypeAlias = Annotated[bytes, ByteCount(4)]
+Element: TypeAlias = Annotated[bytes, ByteCount(33)]
+Confirmation: TypeAlias = Annotated[bytes, ByteCount(32)]
 Role: TypeAlias = Literal["player", "bot", "observer"]
 PlainField: TypeAlias = Annotated[Plain, PLAIN]
 Rows: TypeAlias = Annotated[tuple[PlainField, ...], ItemLimit(MAX_ITEMS)]
@@ -219,6 +225,20 @@ class Challenge(Message):
     table: TableId
     nonce: Annotated[bytes, ByteCount(32)]
     code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed(Message):
+    """The host's element of the exchange over the table's code."""
+
+    element: Element
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(Message):
+    """The host's confirmation that it knows the code: the client says nothing more without it."""
+
+    confirmation: Confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +368,7 @@ class Hello(Message):
     """Who wants in, as what, where, and the proofs.
 
     `key` is an Ed25519 public key and `signature` its word on (table, certificate fingerprint, nonce). `have` is the
-    last sequence number a returning client has. `proof` is the word on the table's code where one is asked for.
+    last sequence number a returning client has.
     """
 
     name: Name
@@ -357,7 +377,20 @@ class Hello(Message):
     key: Annotated[bytes, ByteCount(32)]
     signature: Annotated[bytes, ByteCount(64)]
     have: Sequence | None = None
-    proof: Annotated[bytes, ByteCount(32)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Message):
+    """The client's element of the exchange over the table's code (see `net.codes`); goes before `Hello`."""
+
+    element: Element
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Message):
+    """The client's confirmation that it knows the code."""
+
+    confirmation: Confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,11 +492,11 @@ _KINDS: Final[dict[Direction, dict[int, type[Message]]]] = {
     Direction.BOTH: {0: Greeting, 1: Ping, 2: Pong, 3: Bye},
     Direction.TO_CLIENT: {
         16: Challenge, 17: Card, 18: Welcome, 19: Rejected, 20: Snapshot, 21: Delta, 22: Roster, 23: Window,
-        24: Done, 25: Refused, 26: Chat, 27: Page, 28: Notice,
+        24: Done, 25: Refused, 26: Chat, 27: Page, 28: Notice, 29: Proposed, 30: Confirmed,
     },
     Direction.TO_HOST: {
         64: Ask, 65: Hello, 66: Act, 67: Decline, 68: Ready, 69: Say, 70: Sit, 71: AddBot, 72: RemoveBot,
-        73: Start, 74: Resync, 75: Fetch, 76: Leave, 77: Here, 78: Wish,
+        73: Start, 74: Resync, 75: Fetch, 76: Leave, 77: Here, 78: Wish, 79: Propose, 80: Confirm,
     },
 }  # fmt: skip
 for _direction, _messages in _KINDS.items():

@@ -311,7 +311,6 @@ TEXTS: Final[dict[str, str]] = {
     "net.code_missing": "This table is private: give its code with --code.",
     "net.code_wrong": "The code is wrong.",
     "net.code_wait": "That code was wrong; wait a little before the next try.",
-    "net.code_closed": "Too many wrong codes: the table lets nobody new in.",
     "net.chat_rate": "Too much talk at once; wait {seconds} s.",
     "net.chat_rate_now": "Too much talk at once; wait a little.",
     "net.closed": "The table has closed.",

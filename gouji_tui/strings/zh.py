@@ -298,7 +298,6 @@ TEXTS: Final[dict[str, str]] = {
     "net.code_missing": "这一桌要密码：用 --code 给出。",
     "net.code_wrong": "密码不对。",
     "net.code_wait": "刚才密码不对，请稍候再试。",
-    "net.code_closed": "密码错得太多，这一桌不再接受新人。",
     "net.chat_rate": "话说得太快，请等 {seconds} 秒。",
     "net.chat_rate_now": "话说得太快，请稍候。",
     "net.closed": "牌桌已关闭。",

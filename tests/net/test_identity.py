@@ -10,7 +10,7 @@ import pytest
 
 from net import certificates, identity, posix
 from net.certificates import CertificateError, client_context, fingerprint_words, host_certificate, server_context
-from net.identity import Identity, IdentityError, code_key, open_identity, prove_code, verify_chair, verify_code
+from net.identity import Identity, IdentityError, open_identity, verify_chair
 from net.words import WORDS
 
 TABLE, FINGERPRINT, NONCE = "0123456789ab", b"f" * 32, b"n" * 32
@@ -191,18 +191,6 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
         posix.write_private(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
-
-
-# Codes
-
-
-def test_who_knows_the_code_proves_it_without_saying_it():
-    key = code_key("Tea 茶", TABLE, FINGERPRINT)
-    proof = prove_code(key, b"k" * 32, NONCE)
-    assert verify_code(code_key(" tea 茶 ", TABLE, FINGERPRINT), proof, b"k" * 32, NONCE)
-    assert not verify_code(code_key("coffee", TABLE, FINGERPRINT), proof, b"k" * 32, NONCE)
-    assert not verify_code(key, proof, b"l" * 32, NONCE)
-    assert not verify_code(key, proof, b"k" * 32, b"m" * 32)
 
 
 # Certificates

@@ -1,6 +1,5 @@
 """Both sides of a connection, without a network and with a clock of the test's own."""
 
-import dataclasses
 import struct
 
 import pytest
@@ -8,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import limits, wire
-from net.identity import Identity, code_key
+from net.identity import Identity
 from net.session import (
     Asked,
     Challenged,
@@ -235,49 +234,116 @@ def test_the_owner_of_a_session_cannot_do_things_out_of_order():
 # Codes
 
 
-def private(guard, code, identity=IDENTITY, **of_host):
-    line = Line(guard=guard, **of_host).greet()
+def private(guard, code, identity=IDENTITY, now=100.0, **of_host):
+    line = Line(guard=guard, **of_host)
+    line.now = now
+    line.greet()
     assert line.client.challenge.code
     line.events()
     line.introduce(identity, code=code)
     return line
 
 
-@pytest.fixture(scope="module")
-def key():
-    return code_key("tea", TABLE, FINGERPRINT)
+def test_the_right_code_lets_in_however_it_is_typed():
+    for typed in ("tea 茶", " TEA-茶 ", "Ｔｅａ茶"):
+        assert isinstance(private(CodeGuard("Tea 茶"), typed).at_host[0], Introduced)
 
 
-def test_the_right_code_lets_in(key):
-    assert isinstance(private(CodeGuard(key), "tea").at_host[0], Introduced)
-
-
-@pytest.mark.parametrize(("code", "refusal"), [(None, "code_missing"), ("coffee", "code_wrong")])
-def test_no_code_or_a_wrong_one_is_refused_and_said(key, code, refusal):
-    line = private(CodeGuard(key), code)
+@pytest.mark.parametrize(("code", "refusal"), [(None, "code_missing"), ("coffee", "code_wrong"), ("", "code_wrong")])
+def test_no_code_or_a_wrong_one_is_refused_and_said(code, refusal):
+    line = private(CodeGuard("tea"), code)
     assert closed(line.at_host).code == closed(line.at_client).code == refusal
+    assert line.host.hello is None
 
 
-def test_guesses_are_one_a_second_and_ten_in_all(key):
-    guard = CodeGuard(key)
-    wrong = dataclasses.replace(wire.Hello("a", "player", None, b"k" * 32, b"s" * 64), proof=b"p" * 32)
-    now = 0.0
-    for _ in range(limits.CODE_GUESSES - 1):
+def test_nothing_is_said_of_oneself_before_both_have_confirmed():
+    line = Line(guard=CodeGuard("tea")).greet()
+    line.client.introduce(IDENTITY, line.now, name="ann", role="player", code="tea")
+    said = b""
+    while not line.at_host:
+        to_host = line.client.data_to_send()
+        if line.client.state is State.PROVING:
+            said += to_host
+        line.at_host += line.host.receive(to_host, line.now)
+        line.at_client += line.client.receive(line.host.data_to_send(), line.now)
+    assert said and b"ann" not in said and IDENTITY.public_key not in said
+    assert b"tea" not in said
+
+
+def test_a_host_that_does_not_know_the_code_is_told_nothing():
+    line = Line(guard=CodeGuard("coffee"))
+    line.host._guard.judge = lambda *_: None
+    line.greet().introduce(code="tea")
+    assert closed(line.at_client).code == "host_without_code"
+    assert line.host.hello is None
+
+
+def test_somebody_in_between_with_a_certificate_of_his_own_passes_nothing_on():
+    line = Line(host_fingerprint=b"x" * 32, guard=CodeGuard("tea")).greet().introduce(code="tea")
+    assert closed(line.at_host).code == "code_wrong"
+
+
+def test_a_stream_of_elements_is_no_stream_of_guesses():
+    guard = CodeGuard("tea")
+    for _ in range(limits.CODE_EXCHANGES_BURST):
+        assert guard.may_begin(100.0)
+    assert not guard.may_begin(100.0)
+    assert closed(private(guard, "tea").at_host).code == "code_wait"
+    assert guard.wrong_guesses == 0
+
+
+def test_a_client_that_goes_away_before_confirming_has_learnt_nothing():
+    line = Line(guard=CodeGuard("tea")).greet()
+    line.client.introduce(IDENTITY, line.now, name="ann", role="player", code="guess")
+    line.host.receive(line.client.data_to_send(), line.now)
+    assert len(line.host.data_to_send()) == len(encode(wire.Proposed(b"e" * 33)))
+
+
+@pytest.mark.parametrize("element", [b"\0" * 33, b"A" + b"\0" * 32, b"A" + b"\xff" * 32, b"B" + b"\1" * 32])
+def test_what_is_no_element_ends_it(element):
+    line = Line(guard=CodeGuard("tea")).greet()
+    assert closed(line.host.receive(encode(wire.Propose(element)), line.now)).code == "bad_element"
+
+
+@pytest.mark.parametrize("message", [wire.Confirm(b"c" * 32), wire.Confirm(b"c" * 32)])
+def test_an_exchange_has_one_order(message):
+    line = Line(guard=CodeGuard("tea")).greet()
+    assert closed(line.host.receive(encode(message), line.now)).code == "unexpected"
+    line = Line().greet()
+    assert closed(line.host.receive(encode(wire.Propose(b"e" * 33)), line.now)).code == "unexpected"
+    for wrong in (wire.Confirmed(b"c" * 32), wire.Proposed(b"e" * 33)):
+        line = Line(guard=CodeGuard("tea")).greet()
+        assert closed(line.client.receive(encode(wrong), line.now)).code == "unexpected"
+
+
+def test_guesses_are_one_a_second_and_after_ten_the_code_is_another_which_the_host_is_shown():
+    shown, guard, now = [], CodeGuard("tea"), 100.0
+    guard.renewed = shown.append
+    for number in range(limits.CODE_GUESSES):
+        assert closed(private(guard, "coffee", now=now).at_host).code == "code_wrong"
+        assert closed(private(guard, "tea", now=now + 0.5).at_host).code == "code_wait", number
+        assert bool(shown) is (number == limits.CODE_GUESSES - 1)
         now += 1.0
-        assert guard.refusal(wrong, b"n" * 32, now) == "code_wrong"
-        assert guard.refusal(wrong, b"n" * 32, now + 0.5) == "code_wait"
-    assert guard.refusal(wrong, b"n" * 32, now + 1.0) == "code_wrong"
-    assert guard.refusal(wrong, b"n" * 32, now + 100) == "code_closed"
-    guard.reopen()
-    assert guard.refusal(wrong, b"n" * 32, now + 100) == "code_wrong"
+    assert closed(private(guard, "tea", now=now).at_host).code == "code_wrong"
+    assert isinstance(private(guard, shown[0], now=now + 1).at_host[0], Introduced)
 
 
-def test_who_holds_a_chair_returns_without_a_code(key):
-    guard = CodeGuard(key)
-    guard.wrong_guesses = limits.CODE_GUESSES
+def test_two_guesses_at_once_are_one():
+    guard = CodeGuard("tea")
+    lines = [Line(guard=guard).greet() for _ in range(2)]
+    for line in lines:
+        line.client.introduce(IDENTITY, line.now, name="ann", role="player", code="coffee")
+        line.host.receive(line.client.data_to_send(), line.now)
+        line.client.receive(line.host.data_to_send(), line.now)
+    codes = [closed(line.host.receive(line.client.data_to_send(), line.now)).code for line in lines]
+    assert (codes, guard.wrong_guesses) == (["code_wrong", "code_wait"], 1)
+
+
+def test_who_holds_a_chair_returns_without_a_code():
+    guard = CodeGuard("tea")
     line = private(guard, None, knows_key=lambda public_key: public_key == IDENTITY.public_key)
     assert isinstance(line.at_host[0], Introduced)
-    assert closed(private(guard, "tea", Identity.temporary()).at_host).code == "code_closed"
+    assert closed(private(guard, None, Identity.temporary()).at_host).code == "code_missing"
 
 
 # Time

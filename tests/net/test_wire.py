@@ -88,7 +88,11 @@ card = wire.TableCard(
 )
 samples = [
     wire.Delta(300, b"abcd", ("p", 3, "777+2x")),
-    wire.Hello("李", "player", 3, b"k" * 32, b"s" * 64, None, None),
+    wire.Hello("李", "player", 3, b"k" * 32, b"s" * 64, None),
+    wire.Propose(b"e" * 33),
+    wire.Proposed(b"e" * 33),
+    wire.Confirm(b"c" * 32),
+    wire.Confirmed(b"c" * 32),
     wire.Card(card),
     wire.Refused(7, "too_low", (("seat", 3), ("set", "777+2x"))),
     wire.Window(7, 4.0, True),
@@ -106,7 +110,7 @@ def test_every_message_arrives_as_it_was_sent(message):
 
 def test_every_kind_has_its_own_number_and_one_byte():
     numbers = [cls.KIND for cls in MESSAGES]
-    assert len(set(numbers)) == len(numbers) == len(set(MESSAGES)) == 32
+    assert len(set(numbers)) == len(numbers) == len(set(MESSAGES)) == 36
     assert all(0 <= number < 128 for number in numbers)
 
 
