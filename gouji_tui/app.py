@@ -36,6 +36,7 @@ class GoujiApp(BaseApp[bool]):
         guard: seconds for which keys do nothing when the turn or a notice has come.
         preferences: the settings.
         counter: whether the person has the card counter.
+        coach: whether the coach may speak, if the settings let him.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class GoujiApp(BaseApp[bool]):
         guard: float = GUARD_SECONDS,
         preferences: Preferences | None = None,
         counter: bool = True,
+        coach: bool = False,
     ) -> None:
         super().__init__(preferences)
         self._bots = bots
@@ -57,7 +59,7 @@ class GoujiApp(BaseApp[bool]):
         (person,) = {*SEATS} - {*bots}
         self.practice = Practice(match, bots, person, lambda view, refused: None, self._told, rng, record)
         self.table = TableScreen(
-            self.practice.views[person], language, guard, preferences=self.preferences, counter=counter
+            self.practice.views[person], language, guard, preferences=self.preferences, counter=counter, coach=coach
         )
         self.table.names.update({seat: text(language, "screen.bot") for seat in bots})
 

@@ -419,7 +419,7 @@ def _play(options: argparse.Namespace) -> int:
 
         app = GoujiApp(
             match, bots, rng, record, language(options.lang),
-            preferences=Preferences.load(), counter=options.counter == "on",
+            preferences=Preferences.load(), counter=options.counter == "on", coach=True,
         )  # fmt: skip
         if app.run():
             _print_summary(record, app.table.language)

@@ -31,6 +31,7 @@ class Settings:
         ascii_lines: whether lines are drawn in ASCII.
         bell: whether the terminal rings when the turn comes.
         autopass: whether to pass for the person where nothing beats.
+        coach: whether the coach speaks in practice.
     """
 
     language: str = ""
@@ -39,6 +40,7 @@ class Settings:
     ascii_lines: bool = False
     bell: bool = True
     autopass: bool = False
+    coach: bool = True
 
 
 CHOICES: Final[Mapping[str, tuple[str | bool, ...]]] = {
@@ -47,6 +49,7 @@ CHOICES: Final[Mapping[str, tuple[str | bool, ...]]] = {
     "ascii_lines": (False, True),
     "bell": (True, False),
     "autopass": (False, True),
+    "coach": (True, False),
 }
 """What each setting but the name can be, in the order in which a key goes through it."""
 

@@ -18,7 +18,7 @@ from gouji_tui.strings import text
 from net.cleaning import EmptyText, clean_name
 from net.limits import NAME_BYTES
 
-_NAMES = ("language", "name", "theme", "ascii_lines", "bell", "autopass")
+_NAMES = ("language", "name", "theme", "ascii_lines", "bell", "autopass", "coach")
 _DONE = "done"
 
 

@@ -25,6 +25,7 @@ from engine.view import View
 from gouji_tui.actions import ActionId, find_key
 from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
+from gouji_tui.coach import coach_line
 from gouji_tui.history import History
 from gouji_tui.ordering import lay_open_choice, order_choice
 from gouji_tui.picking import Pick, key_to_rank
@@ -79,6 +80,7 @@ class TableScreen(Screen[None]):
         say: says something to the table; None where nobody would hear it.
         preferences: the settings; none: the defaults.
         counter: whether this table plays with the card counter.
+        coach: whether the coach may speak, if the settings let him.
     """
 
     DEFAULT_CSS = """
@@ -110,6 +112,7 @@ class TableScreen(Screen[None]):
         say: Callable[[str], None] | None = None,
         preferences: Preferences | None = None,
         counter: bool = True,
+        coach: bool = False,
     ) -> None:
         super().__init__()
         self._say = say
@@ -122,6 +125,7 @@ class TableScreen(Screen[None]):
         self.story = Story()
         self.history = History()
         self.counter = counter
+        self._coach = coach
         self.names: dict[int, str] = {}
         """Names of the seats, cleaned; filled by whoever runs the match."""
         self.away: dict[int, str] = {}
@@ -215,6 +219,8 @@ class TableScreen(Screen[None]):
         if view.play is not None and view.play.plan and view.play.top is None and not view.play.orderer:
             self.chosen.pick = self.pick.to(view.play.plan[0].counts())
         self.notice = "" if refused is None else reason_text(self.language, refused)
+        if refused is None and self._coach and self.preferences.value.coach:
+            self.notice = coach_line(view, self.language)
         self._answer = asyncio.get_running_loop().create_future()
         self._asked_since = monotonic()
         self.chat.careful = True

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from engine.cards import CardsError
 from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError
+from gouji_tui.strings.coach import BOTH as COACH
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.lessons import BOTH as LESSONS
@@ -34,6 +35,7 @@ _PAIRS: Final = (
     | LESSONS
     | REPLAYING
     | SHEETS
+    | COACH
     | STAGE
     | SUMMARY
     | RULING
