@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from net.cleaning import EmptyText, clean_chat, clean_name
+from net.connection import Asked, Closed, Event, Introduced, Received
 from net.delaying import Delayed
+from net.limits import TICK
 from net.peers import Fate, Peer
 from net.table import OBSERVERS, Table, TableError
 from net.wire import (
     Act,
     AddBot,
+    Card,
     Chat,
     Decline,
     Fetch,
@@ -27,10 +30,17 @@ from net.wire import (
     Say,
     Sit,
     Start,
+    TableCard,
     Welcome,
     Wish,
     encode,
 )
+
+BETWEEN_DEALS: Final = 20.0
+"""Seconds after which the next deal begins although somebody is not ready (CLI.md)."""
+
+ROSTER_SECONDS: Final = 0.1
+"""Least time between two rosters: two hundred observers who come at once are told of in a few."""
 
 KNOWN_MOST: Final = 1024
 """Keys remembered of this run, whose deltas may be bridged: more than chairs and observers together."""
@@ -48,10 +58,17 @@ class Attending:
         owner: the public key that is obeyed as the host's; None: nobody's.
         delay: seconds that observers see the table late.
         keep: called when chairs may have changed, to keep them on the disk.
+        renew: called when a match is over and six are ready for another one; puts it on the table.
     """
 
     def __init__(
-        self, happened: Happened, observers: int, owner: bytes | None, delay: float, keep: Callable[[], None]
+        self,
+        happened: Happened,
+        observers: int,
+        owner: bytes | None,
+        delay: float,
+        keep: Callable[[], None],
+        renew: Callable[[], None] | None,
     ) -> None:
         self.peers: set[Peer] = set()
         self.delay = delay
@@ -65,6 +82,10 @@ class Attending:
         self._delayed: Delayed | None = None
         self._streams: dict[int, set[Peer]] = {stream: set() for stream in range(7)}
         self._known: dict[bytes, None] = {}
+        self._renew = renew
+        self._ticked = float("-inf")
+        self._between_since: float | None = None
+        self._roster_next = float("-inf")
 
     @property
     def table(self) -> Table:
@@ -80,6 +101,65 @@ class Attending:
 
     def _observers_snapshot(self) -> tuple[int, bytes]:
         return self.table.seq, encode(self.table.snapshot(OBSERVERS))
+
+    # The table's clock
+
+    def beat(self, now: float) -> float:
+        """Do what is due; returns how many seconds there are until something is due again, 0 for at once."""
+        table = self.table
+        if now - self._ticked >= TICK:
+            self._ticked = now
+            for peer in list(self.peers):
+                self.happen(peer, peer.session.tick(now), now)
+        self._maybe_deal(now)
+        self.tell_late(now)
+        if self.roster_due and now >= self._roster_next:
+            self._roster_next = now + ROSTER_SECONDS
+            self.tell_roster(now)
+        if table.tick(now):
+            return 0.0
+        waits = [TICK]
+        waits += [when - now for when in (table.deadline, self.wake) if when is not None]
+        waits += [self._roster_next - now] if self.roster_due else []
+        return max(0.001, min(waits))
+
+    def _maybe_deal(self, now: float) -> None:
+        table = self.table
+        over = table.match.over and self._renew is not None and any(chair.person for chair in table.chairs.values())
+        if not (table.match.between or over) or not table.full:
+            self._between_since = None
+            return
+        if self._between_since is None:
+            self._between_since = now
+        late = table.match.deal is not None and now - self._between_since >= BETWEEN_DEALS
+        ready = all(chair.ready for chair in table.chairs.values())
+        if over and (ready or late) and self._renew is not None:
+            self._renew()
+            self._between_since = None
+            self.tell_roster(now)
+        elif table.match.between and (ready or late) and table.deadline is None:
+            table.begin(now)
+            self.tell_roster(now)
+
+    def happen(self, peer: Peer, events: Iterable[Event], now: float) -> None:
+        """Do what the session of a peer says has happened."""
+        for event in events:
+            if isinstance(event, Asked):
+                peer.session.send(Card(self.card()), now)
+            elif isinstance(event, Introduced):
+                self.introduced(peer, event.hello, now)
+            elif isinstance(event, Received):
+                self.received(peer, event.message, now)
+            elif isinstance(event, Closed):
+                self.flush(peer, now)
+                if event.code == "silent":
+                    peer.cut()
+                peer.writer.close()
+        self.flush(peer, now)
+
+    def card(self) -> TableCard:
+        """Return the table's card for lobbies."""
+        raise NotImplementedError
 
     # Telling
 

@@ -4,68 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from engine.events import Event
 from engine.view import View
 from net.certificates import client_context, peer_fingerprint
-from net.fields import Plain
+from net.following import Follower, Refused
 from net.identity import Identity
 from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
 from net.posix import steady_time
 from net.session import Challenged, ClientSession, Closed, Received, TurnedSlow
 from net.session import Event as SessionEvent
 from net.tableview import TableView, Update
-from net.telling import TellingError, event_from_plain, view_from_plain, view_hash
 from net.wire import (
-    Act,
     AddBot,
     Arguments,
     Card,
-    Chat,
-    Delta,
-    Done,
     Here,
     Message,
-    Notice,
-    Page,
     Ready,
     Rejected,
     RemoveBot,
-    Resync,
     Role,
-    Roster,
     Say,
     Sit,
     Snapshot,
     Start,
     TableCard,
     Welcome,
-    Window,
     Wish,
 )  # fmt: skip
-from net.wire import (
-    Refused as RefusedMessage,
-)
 
 ENDINGS: Final = frozenset({"closed", "replaced", "left", "protocol"})
 """Words at a connection's end after which it is not tried again."""
-
-RECORD_BYTES: Final = 1024 * 1024
-"""The longest record of one deal that is unpacked: ten times what a deal takes."""
-
-
-class Refused(Exception):
-    """An action or a join was refused; ``code`` and ``args`` say why."""
-
-    def __init__(self, code: str, args: Arguments = ()) -> None:
-        super().__init__(code)
-        self.code = code
-        self.arguments = dict(args)
 
 
 class Lost(Exception):
@@ -111,23 +84,28 @@ class RemoteTable:
         code: str | None,
         seek: Seek | None = None,
     ) -> None:
-        self.view = TableView()
         self.table_id = ""
         """The table's id, known from the first challenge on."""
         self._address = (host, port)
         self._identity = identity
-        self._name, self._role, self._seat, self._code = name, role, seat, code
+        self._name, self._role, self._code = name, role, code
         self._seek = seek
         self._seeking: asyncio.Future[tuple[str, int]] | None = None
         self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
         self._answers: dict[int, asyncio.Future[None]] = {}
-        self._waiting: dict[int, Act] = {}
         # Ids begin anywhere: the host still knows those of the program that held this chair before.
-        self._number = secrets.randbelow(MAX_ID // 2)
+        number = secrets.randbelow(MAX_ID // 2)
+        self._follower = Follower(number, self._send, self._updates.put_nowait, self._answered)
+        self._follower.seat = seat
         self._line: Line | None = None
         self._joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task = asyncio.create_task(self._run(), name="table connection")
         self._ended = ""
+
+    @property
+    def view(self) -> TableView:
+        """What is known of the table now."""
+        return self._follower.view
 
     async def joined(self) -> None:
         """Wait until the table has let us in; raises :class:`Refused` or :class:`Lost`."""
@@ -140,17 +118,22 @@ class RemoteTable:
 
     async def act(self, text: str) -> None:
         """Do an action given in its text form; returns when done or held, raises :class:`Refused` or :class:`Lost`."""
-        self._number += 1
-        message = Act(self._number, self.view.seq, text)
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._answers[message.id] = answer
-        self._waiting[message.id] = message
-        self._send(message)
+        number = self._follower.act(text)
+        answer = self._answers[number] = asyncio.get_running_loop().create_future()
         try:
             await answer
         finally:
-            self._answers.pop(message.id, None)
-            self._waiting.pop(message.id, None)
+            self._answers.pop(number, None)
+            self._follower.waiting.pop(number, None)
+
+    def _answered(self, number: int, refused: Refused | None) -> None:
+        answer = self._answers.get(number)
+        if answer is None or answer.done():
+            return
+        if refused is None:
+            answer.set_result(None)
+        else:
+            answer.set_exception(refused)
 
     def ready(self, on: bool = True) -> None:
         """Say that one is ready for the next deal."""
@@ -226,7 +209,7 @@ class RemoteTable:
                 if self._ended:
                     return
                 if self.view.connected:
-                    self._changed(replace(self.view, connected=False))
+                    self._follower.changed(replace(self.view, connected=False))
                 if steady_time() - lost_at >= RECONNECT_SECONDS:
                     return
                 await self._pause(RECONNECT_DELAYS[min(failures, len(RECONNECT_DELAYS) - 1)])
@@ -309,11 +292,20 @@ class RemoteTable:
             elif isinstance(event, Received):
                 if isinstance(event.message, Welcome):
                     got_in, self._line = True, line
-                if self._line in (None, line) or isinstance(event.message, Rejected):
-                    self._received(event.message)
+                if isinstance(event.message, Rejected):
+                    self._rejected(event.message)
+                elif self._line in (None, line):
+                    self._follower.received(event.message, steady_time())
+                    if isinstance(event.message, Snapshot) and not self._joined.done():
+                        self._joined.set_result(None)
             elif isinstance(event, Closed) and event.code in ENDINGS and self._line in (None, line):
                 self._ended = event.code
         return got_in
+
+    def _rejected(self, message: Rejected) -> None:
+        self._ended = message.code
+        if not self._joined.done():
+            self._joined.set_exception(Refused(message.code, message.args))
 
     async def _beside(self) -> bool:
         """Dial a second time while the first connection is silent; one that cannot is no loss."""
@@ -329,107 +321,10 @@ class RemoteTable:
             line.session.close("other_table", steady_time())
             return
         self.table_id = challenge.table
-        have = None if self.view.match is None else self.view.seq
         line.session.introduce(
-            self._identity, steady_time(), name=self._name, role=self._role, seat=self._seat, have=have,
-            code=self._code,
+            self._identity, steady_time(), name=self._name, role=self._role, seat=self._follower.seat,
+            have=self._follower.have, code=self._code,
         )  # fmt: skip
-
-    def _changed(self, view: TableView, events: tuple[Event, ...] = (), chat: Chat | None = None) -> None:
-        self.view = view
-        self._updates.put_nowait(Update(view.seq, view, events, chat))
-
-    def _received(self, message: Message) -> None:
-        view = self.view
-        if isinstance(message, Welcome):
-            self._seat = message.seat
-            if message.bridged:
-                self._changed(replace(view, seat=message.seat, connected=True))
-                self._send_again()
-            else:
-                self.view = replace(view, seat=message.seat)
-        if isinstance(message, Rejected):
-            self._ended = message.code
-            if not self._joined.done():
-                self._joined.set_exception(Refused(message.code, message.args))
-        elif isinstance(message, Snapshot):
-            self._snapshot(message)
-        elif isinstance(message, Delta):
-            self._delta(message)
-        elif isinstance(message, Roster) and isinstance(message.payload, dict):
-            self._changed(replace(self._with_clock(message.payload), roster=message.payload))
-        elif isinstance(message, Window):
-            until = steady_time() + message.seconds
-            self._changed(replace(view, window=message.window_id, offer=message.offer, window_until=until))
-        elif isinstance(message, Done | RefusedMessage):
-            answer = self._answers.get(message.id)
-            if answer is not None and not answer.done():
-                if isinstance(message, Done):
-                    answer.set_result(None)
-                else:
-                    answer.set_exception(Refused(message.code, message.args))
-        elif isinstance(message, Chat):
-            self._changed(view, chat=message)
-        elif isinstance(message, Notice):
-            self._updates.put_nowait(Update(view.seq, view, notice=message.code, arguments=dict(message.args)))
-        elif isinstance(message, Page) and message.what == "record":
-            self._record(message)
-
-    def _record(self, message: Page) -> None:
-        """Take in the record of a deal that is over."""
-        try:
-            (data,) = message.rows
-            assert isinstance(data, bytes)
-            unpacked = zlib.decompressobj()
-            text = unpacked.decompress(data, RECORD_BYTES).decode()
-        except (ValueError, AssertionError, zlib.error):
-            return
-        self._updates.put_nowait(Update(self.view.seq, self.view, record=text, deal=message.page))
-
-    def _send_again(self) -> None:
-        for waiting in self._waiting.values():
-            self._send(waiting)
-
-    def _snapshot(self, message: Snapshot) -> None:
-        match = view_from_plain(message.view)
-        if view_hash(match) != message.hash:
-            raise OSError("the table's snapshot contradicts itself")
-        roster = message.table if isinstance(message.table, dict) else {}
-        view = replace(self._with_clock(roster), seq=message.seq, match=match, roster=roster, connected=True)
-        self._changed(view)
-        if not self._joined.done():
-            self._joined.set_result(None)
-        self._send_again()
-
-    def _delta(self, message: Delta) -> None:
-        match = self.view.match
-        if match is None or message.seq != self.view.seq + 1:
-            self._send(Resync(self.view.seq))
-            return
-        events: list[Event] = []
-        try:
-            for row in message.event:
-                event = event_from_plain(row if isinstance(row, tuple) else ())
-                events += [event, *match.apply(event)]
-        except (TellingError, AssertionError, IndexError):
-            self._send(Resync(None))
-            return
-        if view_hash(match) != message.hash:
-            self._send(Resync(None))
-            return
-        clock = self.view.roster.get("clock")
-        deadline = steady_time() + clock if isinstance(clock, int) and clock and match.turn else None
-        self._changed(replace(self.view, seq=message.seq, match=match, deadline=deadline), tuple(events))
-
-    def _with_clock(self, roster: dict[str, Plain]) -> TableView:
-        """Return the view with the clock and the number of observers that a roster tells."""
-        left, observers = roster.get("left"), roster.get("observers")
-        return replace(
-            self.view,
-            deadline=steady_time() + left / 1000 if isinstance(left, int) else self.view.deadline,
-            observers=observers if isinstance(observers, int) else 0,
-            paused=roster.get("paused") is True,
-        )
 
 
 @asynccontextmanager
@@ -488,3 +383,6 @@ async def probe(host: str, port: int) -> TableCard:
 
 Decide = Callable[[View], str | None]
 """From one's view to an action's text form, or None for nothing."""
+
+
+__all__ = ["Decide", "Lost", "Refused", "RemoteTable", "Seek", "connect", "probe"]

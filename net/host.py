@@ -5,26 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from net.attending import Attending, Happened
 from net.certificates import HostCertificate, server_context
-from net.connection import Event
 from net.identity import new_table_id
-from net.limits import OBSERVERS_MOST, PROTOCOL, TICK, UNAUTHENTICATED_PER_ADDRESS, UNAUTHENTICATED_TOTAL
+from net.limits import OBSERVERS_MOST, PROTOCOL, UNAUTHENTICATED_PER_ADDRESS, UNAUTHENTICATED_TOTAL
 from net.peers import Peer
 from net.posix import steady_time
-from net.session import Asked, Closed, CodeGuard, HostSession, Introduced, Received
+from net.session import CodeGuard, HostSession
 from net.table import Table
-from net.wire import Card, TableCard
-
-BETWEEN_DEALS: Final = 20.0
-"""Seconds after which the next deal begins although somebody is not ready (CLI.md)."""
-
-ROSTER_SECONDS: Final = 0.1
-"""Least time between two rosters: two hundred observers who come at once are told of in a few."""
+from net.wire import TableCard
 
 GOODBYE_SECONDS: Final = 1.0
 """How long closing may take in all."""
@@ -71,21 +64,18 @@ class Host(Attending):
         renew: Callable[[], None] | None = None,
         code: str | None = None,
     ) -> None:
-        super().__init__(happened, observers, owner, delay, keep)
+        super().__init__(happened, observers, owner, delay, keep, renew)
         self.id = table_id or new_table_id()
         self.port = 0
         self.over = asyncio.Event()
         self._certificate = certificate
         self._description = description
-        self._renew = renew
         self._guard = CodeGuard(code, steady_time())
         self._guard.renewed = self._code_renewed
         self._tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._server: asyncio.Server | None = None
         self._clock: asyncio.Task[None] | None = None
-        self._between_since: float | None = None
-        self._roster_next = 0.0
 
     @property
     def fingerprint(self) -> str:
@@ -151,49 +141,19 @@ class Host(Attending):
     # The table's clock
 
     async def _run(self) -> None:
-        table = self.table
-        ticked = 0.0
         while True:
             now = steady_time()
-            if now - ticked >= TICK:
-                ticked = now
-                for peer in list(self.peers):
-                    self._events(peer, peer.session.tick(now))
-            self._maybe_deal(now)
-            self.tell_late(now)
-            if self.roster_due and now >= self._roster_next:
-                self._roster_next = now + ROSTER_SECONDS
-                self.tell_roster(now)
-            if table.tick(now):
+            wait = self.beat(now)
+            if self.table.match.over:
+                self.over.set()
+            else:
+                self.over.clear()
+            if not wait:
                 await asyncio.sleep(0)
                 continue
-            if table.match.over and not self.over.is_set():
-                self.over.set()
-            waits = [TICK]
-            waits += [when - now for when in (table.deadline, self.wake) if when is not None]
-            waits += [self._roster_next - now] if self.roster_due else []
             self._wake.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), max(0.0, min(waits)))
-
-    def _maybe_deal(self, now: float) -> None:
-        table = self.table
-        over = table.match.over and self._renew is not None and any(chair.person for chair in table.chairs.values())
-        if not (table.match.between or over) or not table.full:
-            self._between_since = None
-            return
-        if self._between_since is None:
-            self._between_since = now
-        late = table.match.deal is not None and now - self._between_since >= BETWEEN_DEALS
-        ready = all(chair.ready for chair in table.chairs.values())
-        if over and (ready or late) and self._renew is not None:
-            self._renew()
-            self.over.clear()
-            self._between_since = None
-            self.tell_roster(now)
-        elif table.match.between and (ready or late) and table.deadline is None:
-            table.begin(now)
-            self.tell_roster(now)
+                await asyncio.wait_for(self._wake.wait(), wait)
 
     def changed(self) -> None:
         """Tell everybody of chairs that the host's own program has changed."""
@@ -237,30 +197,13 @@ class Host(Attending):
         try:
             self.flush(peer, steady_time())
             while not session.closed and (data := await reader.read(65536)):
-                self._events(peer, session.receive(data, steady_time()))
+                self.happen(peer, session.receive(data, steady_time()), steady_time())
+                self._wake.set()
         except (OSError, ssl.SSLError):
             pass  # the connection is lost, which is what comes next
         finally:
-            self._events(peer, session.connection_lost())
+            self.happen(peer, session.connection_lost(), steady_time())
             self.gone(peer, steady_time())
             writer.close()
             self._tasks.discard(task)
             self._wake.set()
-
-    def _events(self, peer: Peer, events: Iterable[Event]) -> None:
-        now = steady_time()
-        for event in events:
-            if isinstance(event, Asked):
-                peer.session.send(Card(self.card()), now)
-            elif isinstance(event, Introduced):
-                self.introduced(peer, event.hello, now)
-                self._wake.set()
-            elif isinstance(event, Received):
-                self.received(peer, event.message, now)
-                self._wake.set()
-            elif isinstance(event, Closed):
-                self.flush(peer, now)
-                if event.code == "silent":
-                    peer.cut()
-                peer.writer.close()
-        self.flush(peer, now)

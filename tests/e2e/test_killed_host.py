@@ -22,6 +22,10 @@ GOUJI = [sys.executable, "-m", "gouji_tui"]
 PEOPLE = (1, 2, 3)
 
 
+def text(record):
+    return record.read_text("utf-8")
+
+
 def free_port():
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -76,7 +80,7 @@ class Player:
                 if view.over:
                     self.over.set()
                     return
-                if view.play is None or view.score is not None and view.play.over:
+                if view.play is None or (view.score is not None and view.play.over):
                     table.ready()
                     continue
                 asked = view.must_answer or view.turn == view.seat or bool(view.legal_burns())
@@ -92,7 +96,7 @@ class Player:
                     self.refused.append(refused.code)
                     acted = acted if refused.code != "too_late" else None
                 else:
-                    self.acknowledged.append((self.seat, table._number))
+                    self.acknowledged.append((self.seat, table._follower._number))
         raise Lost("the match did not end")
 
 
@@ -107,14 +111,16 @@ async def killed(home, kills, seed, deals):
     table = host.listening["table"], host.listening["fingerprint"]
     players = [Player(port, seat, random.Random(seat)) for seat in PEOPLE]
     tasks = [asyncio.create_task(player.run()) for player in players]
-    while not record.read_text():
+    while not any(line["event"] == "joined" and line["seat"] == PEOPLE[-1] for line in host.lines):  # noqa: ASYNC110
         await asyncio.sleep(0.02)
     done = 0
     while done < kills and not any(player.over.is_set() for player in players):
         await asyncio.sleep(rng.uniform(0.05, 1.0))
+        if not text(record):
+            continue
         await host.kill()
         await reading
-        if '"match_over"' in record.read_text():
+        if '"match_over"' in text(record):
             break
         done += 1
         reading = await host.start("--resume", str(record), "--until-over")
@@ -122,7 +128,7 @@ async def killed(home, kills, seed, deals):
     await asyncio.wait_for(asyncio.gather(*tasks), 120)
     assert await asyncio.wait_for(host.process.wait(), 30) == 0
     await reading
-    lines = record.read_text().splitlines(True)
+    lines = text(record).splitlines(True)
     verdict = verify(lines)
     assert verdict.complete
     written = [(body["seat"], body["id"]) for body in map(json.loads, lines) if "id" in body]
