@@ -60,6 +60,30 @@ class Screens:
         subprocess.run(["tmux", "-L", self._socket, "kill-server"], capture_output=True, check=False)
 
 
+def pile(text):
+    """What a screen shows in the middle of the table: the standing set, and whose it is."""
+    rows = [line.split("│") for line in text.splitlines()[6:8]]
+    return tuple(row[1].strip() for row in rows if len(row) == 3)
+
+
+def placed(text):
+    """The seats that a screen shows gone out, with their places."""
+    return set(re.findall(r"[+-](?:you|ally|foe)(\d)[^│\n]*? (first|second|third|fourth)", text))
+
+
+def agree(screens, hosts, seconds=20):
+    """Wait until all these screens show the same pile and places; returns whether a set lies there."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        texts = [screens.text(host) for host in hosts]
+        if any("match is over" in text or "deal 1" not in text for text in texts):
+            return False
+        if len({pile(text) for text in texts}) == 1 and len({frozenset(placed(text)) for text in texts}) == 1:
+            return bool(pile(texts[0])[1])
+        time.sleep(0.02)
+    raise AssertionError("\n".join(texts))
+
+
 def command(lab, host, home, *arguments):
     env = ["env", f"GOUJI_HOME={home / str(host)}", "LC_ALL=C.UTF-8", f"PYTHONPATH={ROOT}"]
     return lab.argv(host, [*env, *GOUJI, *arguments])
@@ -89,8 +113,10 @@ def test_a_deal_of_six_machines_through_the_keys(tmp_path):
             for host in SCREENS:
                 screens.until(host, "deal 1")
             end = time.monotonic() + DEAL_SECONDS
+            agreed = 0
             ends = {}  # No key goes to a screen once its end was seen: any would take it away.
             while len(ends) < len(SCREENS):
+                agreed += not ends and agree(screens, SCREENS)
                 assert time.monotonic() < end, "\n".join(screens.text(host) for host in SCREENS)
                 for host in SCREENS:
                     text = screens.text(host)
@@ -107,6 +133,10 @@ def test_a_deal_of_six_machines_through_the_keys(tmp_path):
                 places = r"(?:first|second|third|fourth|fifth|last): seat (\d)"
                 found = [int(each) for each in re.findall(places, ends[host])]
                 assert found == over["places"], ends[host]
+                a, b = over["total"]["A"], over["total"]["B"]
+                us, them = (a, b) if host % 2 == 0 else (b, a)  # Host 0 sits at 1, of team A, the next at 2 ...
+                assert f"total: us+ {us} : {them} -them" in ends[host]
+            assert agreed > 10, "all five screens showed the same set at many a check"
             for each in events:
                 assert each["event"] not in ("dealt", "answered") and not isinstance(each.get("cards"), str)
         finally:
