@@ -426,7 +426,10 @@ def _play(options: argparse.Namespace) -> int:
         else:
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0
-    table = PlainTable(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True))
+    table = PlainTable(
+        language(options.lang), lambda: input("> "), lambda line: print(line, flush=True),
+        counter=options.counter == "on",
+    )  # fmt: skip
     practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record)
     try:
         practice.run()

@@ -36,6 +36,7 @@ from gouji_tui.actions import ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
 from gouji_tui.hinting import hint_line
+from gouji_tui.history import History
 from gouji_tui.ordering import order_choice
 from gouji_tui.picking import parse_typed
 from gouji_tui.questions import asks_for_cards, choice, title
@@ -43,6 +44,9 @@ from gouji_tui.said import said
 from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
 from gouji_tui.strings import text as string
 from net.cleaning import EmptyText, clean_chat
+
+LINE = 76
+"""Cells of a line at most, where one is made to measure."""
 
 MOST_TOLD = 10
 """Hands of more cards are not told unless the table shows every count (RULES.md 11)."""
@@ -204,6 +208,7 @@ class PlainTable:
         read: returns the next typed line; raises ``EOFError`` when there is none.
         write: prints one line.
         say: says something to the table; None where nobody would hear it.
+        counter: whether this table plays with the card counter.
     """
 
     def __init__(
@@ -212,14 +217,18 @@ class PlainTable:
         read: Callable[[], str],
         write: Callable[[str], None],
         say: Callable[[str], None] | None = None,
+        counter: bool = True,
     ) -> None:
+        self._counter = counter
         self._say = say
         self._language = language
         self._read = read
         self._write = write
+        self._history = History()
 
     def told(self, event: Event, rules: Rules) -> None:
         """Print an event."""
+        self._history.told(event)
         line = event_line(event, self._language, rules)
         if line is not None:
             self._write(line)
@@ -229,6 +238,22 @@ class PlainTable:
         line = said(seat, name, words)
         if line is not None:
             self._write(line.line(self._language))
+
+    def _show_sheet(self, id: ActionId, view: View) -> None:
+        """Print the card counter, what happened before, or the score sheet."""
+        from gouji_tui import sheets  # It tells events in the words of this module.
+
+        language = self._language
+        if id is ActionId.COUNTER and not self._counter:
+            lines = [string(language, "counter.off")]
+        elif id is ActionId.COUNTER:
+            lines = sheets.counter_lines(view, language, LINE)
+        elif id is ActionId.BACK:
+            lines = sheets.back_lines(self._history, view, language)
+        else:
+            lines = sheets.score_lines(self._history, view, language)
+        for line in lines:
+            self._write(line)
 
     def _talk(self, typed: str) -> None:
         """Say what was typed."""
@@ -272,6 +297,8 @@ class PlainTable:
                     self._write(line)
             elif id is ActionId.WHY and refused is not None:
                 self._write(reason_text(language, refused))
+            elif id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
+                self._show_sheet(id, view)
             elif id is ActionId.HINT:
                 self._write(hint_line(view, language)[1])
             elif burning and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):

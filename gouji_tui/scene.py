@@ -42,6 +42,7 @@ class Scene:
         seconds: left for the decision or the window that runs; None where no clock runs.
         held: whether this seat has answered and the table still waits for burners.
         paint: styles of the two sides.
+        bottom: the seat that an observer sees at the bottom.
     """
 
     view: View
@@ -53,6 +54,12 @@ class Scene:
     seconds: int | None = None
     held: bool = False
     paint: Paint = PAINTS["dark"]
+    bottom: int = 1
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom: one's own, or the one to which an observer has turned the table."""
+        return self.view.seat or self.bottom
 
     def say(self, key: str, **values: object) -> str:
         """Return a text of the screen in the scene's language."""

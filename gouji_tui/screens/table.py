@@ -125,6 +125,7 @@ class TableScreen(Screen[None]):
         self.story = Story()
         self.history = History()
         self.counter = counter
+        self.bottom = 1
         self._coach = coach
         self.names: dict[int, str] = {}
         """Names of the seats, cleaned; filled by whoever runs the match."""
@@ -277,7 +278,10 @@ class TableScreen(Screen[None]):
         """What the parts draw from now."""
         seconds = None if self.deadline is None else max(0, ceil(self.deadline - monotonic()))
         paint = PAINTS[self.preferences.value.theme]
-        return Scene(self.view, self.language, self.story, self.names, self.away, self.asked, seconds, self.held, paint)
+        return Scene(
+            self.view, self.language, self.story, self.names, self.away, self.asked, seconds, self.held, paint,
+            self.bottom,
+        )  # fmt: skip
 
     # Drawing.
 
@@ -326,6 +330,11 @@ class TableScreen(Screen[None]):
             self.redraw()
             return
         rank = None if action or not typed else key_to_rank(typed)
+        if self.view.seat is None and event.key == "tab":
+            event.stop()
+            self.bottom = self.bottom % 6 + 1
+            self.redraw()
+            return
         if self.view.seat is None and (action is None or action.id not in _WATCHING):
             return
         if action is None and rank is None:

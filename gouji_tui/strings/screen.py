@@ -14,7 +14,10 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.B": ("乙", "B"),
     "screen.points_watch": ("本局 甲 {a} : {b} 乙", "this deal: A {a} : {b} B"),
     "screen.totals_watch": ("总分 甲 {a} : {b} 乙", "total: A {a} : {b} B"),
-    "screen.watch_keys": ("/ 聊天   ? 词义   F8 English   ^Q 离开", "/ talk   ? words   F8 中文   ^Q leave"),
+    "screen.watch_keys": (
+        "Tab 转桌   / 聊天   ? 词义   F8 English   ^Q 离开",
+        "Tab turns the table   / talk   ? words   F8 中文   ^Q leave",
+    ),
     "screen.brawl": ("   四户乱缠", "   brawl"),
     "screen.keys": ("? 帮助  ^Q 退出", "? help  ^Q quit"),
     "screen.ally": ("+友", "+ally"),

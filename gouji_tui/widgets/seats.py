@@ -151,14 +151,14 @@ def may_answer(scene: Scene) -> str:
 
 
 def _style(scene: Scene, seat: int) -> str:
-    me = scene.view.seat or 1
+    me = scene.me
     style = scene.paint.foe if (seat - me) % 2 else scene.paint.ally
     return f"bold reverse {style}".strip() if scene.view.turn == seat else style
 
 
 def own_line(scene: Scene, width: int) -> str:
     """Return one's own seat in one line; the seat at the bottom for an observer."""
-    me = scene.view.seat or 1
+    me = scene.me
     turn = ">>" if scene.view.turn == me else "  "
     words = [turn, seat_side(scene, me), scene.names.get(me, ""), seat_count(scene, me)]
     words += [seat_did(scene, me), seat_marks(scene, me)]
@@ -168,7 +168,7 @@ def own_line(scene: Scene, width: int) -> str:
 def seats_text(scene: Scene, width: int) -> Text:
     """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last (as seat 1 sees it)."""
     cell = (width - 4) // 3
-    me = scene.view.seat or 1
+    me = scene.me
     five, four, three, six, two = ((me + step - 1) % 6 + 1 for step in (4, 3, 2, 5, 1))
 
     def block(seat: int) -> list[tuple[str, str]]:
@@ -194,7 +194,7 @@ def seats_text(scene: Scene, width: int) -> Text:
 
 def small_text(scene: Scene, width: int) -> Text:
     """Return the table with one line a seat, in the order of play from one's own, and the pile in two lines."""
-    me = scene.view.seat or 1
+    me = scene.me
     text = Text(no_wrap=True, overflow="crop", end="")
     for step in range(1, 6):
         seat = (me + step - 1) % 6 + 1

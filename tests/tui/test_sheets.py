@@ -13,6 +13,7 @@ from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from engine.view import View
 from gouji_tui.history import KEPT_DEALS, History
+from gouji_tui.plain import PlainTable
 from gouji_tui.screens.sheet import Sheet
 from gouji_tui.sheets import back_lines, score_lines, unseen
 from gouji_tui.strings import LANGUAGES
@@ -115,3 +116,23 @@ async def test_two_keys_at_once_put_one_page_away_and_not_the_table():
                 page.post_message(events.Key(typed, typed))
             await pilot.pause()
             assert app.screen is table and app.is_running
+
+
+def test_plain_mode_has_them_by_word_in_both_languages():
+    for _match, views, histories in played("qingdao", 1):
+        view = views[2]
+        if view.turn == 2 and view.before.phase is None and len(histories[2].deals[-1].rounds()) > 3:
+            break
+    for words, counter, expected in (
+        (("counter", "last", "score"), True, ("The others hold", "round 3", "total")),
+        (("记牌", "回看", "计分"), True, ("The others hold", "round 3", "total")),
+        (("counter",), False, ("without the card counter",)),
+    ):
+        lines, typed = [], iter([*words, "p"])
+        table = PlainTable("en", lambda typed=typed: next(typed), lines.append, counter=counter)
+        for event in histories[2].deals[-1].events:
+            table.told(event, view.rules)
+        told = len(lines)
+        assert table.ask(view, None) is not None
+        shown = "\n".join(lines[told:])
+        assert all(word in shown for word in expected)

@@ -308,6 +308,12 @@ async def test_an_observer_sees_teams_and_no_hand(language, words):
         shown = "\n".join(screen_lines(app))
         assert words in shown and not table.pick.size
         assert not any(word in shown for word in ("you", "ally", "hand", "rank key", "友", "手牌", "对头"))
+        before = screen_lines(app)[10]
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        turned = screen_lines(app)[10]
+        side = {"en": "A", "zh": "甲"}[language]
+        assert f"{side}1" in before and f"{side}3" in turned and f"{side}1" not in turned
 
 
 def test_points_are_told_from_ones_own_side():
