@@ -136,3 +136,12 @@ def test_everything_the_project_asks_for_is_pinned():
 
     assert names(project["dependencies"]) <= pinned("requirements.txt")
     assert names(project["optional-dependencies"]["dev"]) <= pinned("requirements-dev.txt")
+
+
+def test_the_page_on_architecture_names_every_file():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for room in ("engine", "net", "gouji_tui"):
+        for path in (ROOT / room).glob("*.py"):
+            assert path.name.startswith("__") or f"`{path.name}`" in page, path
+        for folder in (path.parent for path in (ROOT / room).glob("*/__init__.py")):
+            assert f"`{folder.name}/`" in page, folder
