@@ -7,6 +7,7 @@ Suits matter only in drawing for the first lead (RULES.md 7), so only the draw k
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import ge
 from typing import Final
 
 RANKS: Final = "3456789TJQKA2xX"
@@ -171,7 +172,7 @@ def subtract(first: Sequence[int], second: Sequence[int]) -> Counts:
 
 def contains(hand: Sequence[int], cards: Sequence[int]) -> bool:
     """Tell whether ``hand`` holds all of ``cards``."""
-    return all(a >= b for a, b in zip(hand, cards, strict=True))
+    return all(map(ge, hand, cards))
 
 
 def pack_counts(counts: Sequence[int]) -> int:

@@ -150,9 +150,10 @@ class Round:
     def copy(self) -> Round:
         """Return an independent copy."""
         twin = Round.__new__(Round)
-        for name in Round.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if type(value) is list else value)
+        for name in _PLAIN:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, getattr(self, name)[:])
         return twin
 
     def public(self) -> tuple[object, ...]:
@@ -450,6 +451,11 @@ class Round:
             self.sizes[seat] = 0
         if not self.alive[self.leader]:
             self.leader = self.first_leader = self.nearest(self.leader)
+
+
+_LISTS = ("alive", "declined", "exits", "fallen", "opened", "passed", "pending", "played", "sizes", "wind_pending")
+_PLAIN = tuple(name for name in Round.__slots__ if name not in _LISTS)
+"""What a copy of a round copies and what it shares: told apart once, since search copies at every node."""
 
 
 __all__ = ["DEAD_GOUJI_OF_REVOLUTION", "Round"]

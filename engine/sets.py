@@ -246,22 +246,19 @@ class LegalSets:
         return self._duty is None or self._duty(card_set)
 
     def __iter__(self) -> Iterator[CardSet]:
-        if self._duty is None and not (self._rules.last_threes and self._hand[THREE]):
-            yield from self._raw()
-            return
-        for card_set in self._raw():
-            if self._allowed(card_set):
-                yield card_set
+        duty = self._duty
+        return self._raw() if duty is None else filter(duty, self._raw())
 
     def _raw(self) -> Iterator[CardSet]:
+        """Return all of them but for the duty; threes never answer, so their rule (憋三) is one of leads."""
         top = self._top
         if top is None:
-            yield from self._leads()
-        elif top.big or top.rank == BIG:
-            if self._rules.two_for_one:
-                yield from self._answers_to_dead(top)
-        elif self._size is None or self._size == top.size:
-            yield from self._answers(top.rank, top.size, top.small)
+            return self._leads()
+        if top.big or top.rank == BIG:
+            return self._answers_to_dead(top) if self._rules.two_for_one else iter(())
+        if self._size is None or self._size == top.size:
+            return self._answers(top.rank, top.size, top.small)
+        return iter(())
 
     def _leads(self) -> Iterator[CardSet]:
         hand, size = self._hand, self._size
@@ -269,6 +266,10 @@ class LegalSets:
         for rank in self._ranks_from(-1):
             held = hand[rank]
             if not held:
+                continue
+            if rank == THREE and self._rules.last_threes:
+                if held == sum(hand) and size in (None, held):
+                    yield CardSet(THREE, held)
                 continue
             most_twos = twos if rank < TWO else 0
             most_small = small if rank < SMALL else 0
@@ -286,9 +287,16 @@ class LegalSets:
     def _answers(self, above: int, size: int, least_big: int) -> Iterator[CardSet]:
         hand = self._hand
         twos, small, big = hand[TWO], hand[SMALL], hand[BIG]
+        if not (twos or small or big):
+            if not least_big:
+                for rank in self._ranks_from(above):
+                    if hand[rank] >= size:
+                        yield CardSet(rank, size)
+            return
+        attached = twos + small + big
         for rank in self._ranks_from(above):
             held = hand[rank]
-            if not held or (rank == BIG and held < least_big):
+            if not held or held + attached < size or (rank == BIG and held < least_big):
                 continue
             if rank == BIG:
                 if held >= size:
@@ -342,8 +350,9 @@ class LegalSets:
     def _sample_lead(self, rng: Random) -> CardSet:
         hand = self._hand
         if self._rules.last_threes and hand[THREE]:
-            sets = list(self)
-            return sets[int(rng.random() * len(sets))]
+            if sum(hand) == hand[THREE]:
+                return CardSet(THREE, hand[THREE])
+            hand = [0, *hand[1:]]
         twos, small, big = hand[TWO], hand[SMALL], hand[BIG]
         naturals = sum(hand[:TWO])
         jokers = (small + 1) * (big + 1)

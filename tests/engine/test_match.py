@@ -9,6 +9,7 @@ from engine.bots import LEVELS
 from engine.cards import SEATS
 from engine.events import is_told
 from engine.match import Match
+from engine.round import Round
 from engine.rules import make_rules
 from engine.shuffle import Stream, seeded_key, shuffled_deck
 from engine.tribute import debts_of_deal, points_due
@@ -120,3 +121,12 @@ def test_point_tributes_of_a_sweep_count_for_the_game_and_are_not_paid():
     rules = make_rules("biesan")
     assert sum(debt.cards for debt in points_due(rules, (1, 2, 3), {}, ())) == 3
     assert debts_of_deal(rules, (1, 3, 5, 2, 4, 6), (1, 2, 3), {}, ()) == []
+
+
+def test_a_copy_of_a_round_shares_no_list_with_it():
+    play = Round(make_rules("biesan"), [36] * 6, 1)
+    twin = play.copy()
+    assert twin.public() == play.public()
+    for name in Round.__slots__:
+        value = getattr(play, name)
+        assert not isinstance(value, list) or getattr(twin, name) is not value, name
