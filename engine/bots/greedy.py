@@ -6,7 +6,7 @@ from random import Random
 
 from engine.actions import PASS, Action, Verb
 from engine.bots.answers import order, plain
-from engine.cards import TWO, team_of
+from engine.cards import THREE, TWO, team_of
 from engine.sets import CardSet, set_of
 from engine.view import View
 
@@ -14,6 +14,10 @@ _JOKER_COST = 20
 _TWO_COST = 6
 _SPLIT_COST = 3
 """What a joker, a 2 and a split group weigh against one rank; by taste, the expert's are to be measured."""
+
+_LAST_GROUPS = 1
+"""With last threes 憋三: groups beside the threes down to which 2s and jokers are kept, for one with nothing but threes
+when he has not the lead never gets rid of them."""
 
 
 def _cost(card_set: CardSet, hand: list[int]) -> int:
@@ -46,6 +50,8 @@ def choose(view: View, rng: Random) -> Action | None:
     if team_of(play.top_seat) == team_of(seat) and play.alive[play.top_seat]:
         return PASS
     answers = list(legal)
+    if play.rules.last_threes and hand[THREE] and sum(map(bool, hand[1:TWO])) > _LAST_GROUPS:
+        answers = [each for each in answers if not each.jokers and not each.twos and each.rank != TWO]
     if not answers:
         return PASS
     return Action(Verb.PLAY, min(answers, key=lambda each: _cost(each, hand)).counts())

@@ -31,8 +31,9 @@ RIVALS: Final = 5
 FIRST_BATCH: Final = 16
 """Worlds before the first look; each further batch doubles the number, and whoever lies behind is dropped."""
 
-GATE: Final = 2.0
-"""Standard errors by which a rival's paired gain must exceed 0 before the expert's choice is left."""
+GATE: Final = 3.0
+"""Standard errors by which a rival's paired gain must exceed 0 before the expert's choice is left: the best of five
+rivals passes 2 by luck several times a deal."""
 
 DROP: Final = 1.0
 """Standard errors by which a rival must lie behind the expert's choice to be tried no more."""

@@ -46,8 +46,9 @@ def test_deals_are_fixed_by_seed_and_number_and_hold_every_card():
     assert all(first_deal(rules, *other).hands != deal.hands for other in ((4, 9), (3, 10), (3, 9, 2)))
 
 
-def test_greedy_beats_random():
-    pairs = [play_pair(PRESETS["classic"], 2, n, bot_of("greedy"), bot_of("random"), ticking()) for n in range(1, 31)]
+@pytest.mark.parametrize("preset", PRESETS)
+def test_greedy_beats_random(preset):
+    pairs = [play_pair(PRESETS[preset], 2, n, bot_of("greedy"), bot_of("random"), ticking()) for n in range(1, 31)]
     assert summarise(pairs).wins >= 0.95
 
 
