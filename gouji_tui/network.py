@@ -336,7 +336,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
         if thinker is None:
             action = LEVELS[level](view, rng)
         else:
-            action = await asyncio.to_thread(thinker.wait, thinker.ask(view, rng.getrandbits(32)), view)
+            action = await asyncio.to_thread(thinker.wait, thinker.ask(view, rng.getrandbits(32)))
         if action is not None:
             with suppress(Refused):
                 await table.act(action.text())

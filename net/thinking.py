@@ -39,46 +39,58 @@ class Thinker:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._asked = 0
         self._answers: dict[int, Action | None] = {}
+        self._open: dict[int, bytes] = {}
 
     def ask(self, view: View, seed: int) -> int:
         """Begin to think about a view as it stands now; returns the number of the question."""
         self._asked += 1
         if self._pipe is None:
             self._start()
+        data = pickle.dumps((self._asked, view, seed))
+        self._open[self._asked] = data
         with suppress(OSError):
             if self._pipe is not None:
-                self._pipe.send_bytes(pickle.dumps((self._asked, view, seed)))
+                self._pipe.send_bytes(data)
         return self._asked
 
     def ready(self, question: int) -> bool:
         """Tell whether the answer to a question is there; never waits."""
-        with suppress(EOFError, OSError):
+        try:
             while self._pipe is not None and self._pipe.poll():
                 number, action = pickle.loads(self._pipe.recv_bytes())
                 self._answers[number] = action
+        except (EOFError, OSError):
+            self.close()  # It has died: the next question starts another.
         return question in self._answers
 
     def take(self, question: int) -> Action | None:
         """Return the answer to a question that is ready, and forget those before it."""
         answer = self._answers[question]
-        self._answers = {number: each for number, each in self._answers.items() if number > question}
+        self._forget(question)
         return answer
 
-    def wait(self, question: int, view: View) -> Action | None:
+    def _forget(self, question: int) -> None:
+        for kept in (self._answers, self._open):
+            for number in [number for number in kept if number <= question]:
+                del kept[number]
+
+    def wait(self, question: int) -> Action | None:
         """Return the answer as soon as it is there, or the expert's after :data:`PATIENCE` seconds."""
         end = time.monotonic() + PATIENCE
         while not self.ready(question):
             left = end - time.monotonic()
-            try:
-                if left <= 0 or self._pipe is None or not self._pipe.poll(left):
-                    return LEVELS[DEFAULT_LEVEL](view, Random(0))
-            except OSError:
-                return LEVELS[DEFAULT_LEVEL](view, Random(0))
+            waiting = False
+            with suppress(OSError):
+                waiting = left > 0 and self._pipe is not None and self._pipe.poll(left)
+            if not waiting:
+                _number, view, seed = pickle.loads(self._open[question])
+                self._forget(question)
+                return LEVELS[DEFAULT_LEVEL](view, Random(seed))
         return self.take(question)
 
     def __call__(self, view: View, rng: Random) -> Action | None:
         """Decide as a bot; waits for the answer."""
-        return self.wait(self.ask(view, rng.getrandbits(32)), view)
+        return self.wait(self.ask(view, rng.getrandbits(32)))
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")

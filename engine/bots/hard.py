@@ -1,7 +1,7 @@
 """The hard player: flat Monte Carlo over sampled worlds, behind a gate (docs/bots.md).
 
 The expert's choice stands unless a rival from its own short list does better in the same worlds by more than chance.
-Before the first set, where nothing can be played out, it answers as the expert does.
+Before the first set, and while a hand lies open in its order (RULES.md 11), it decides as the expert does.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ def choose(view: View, rng: Random, budget: Budget) -> Action | None:
         return base
     play, seat = view.play, view.seat
     assert play is not None and seat is not None
+    if play.plan or play.orderer:
+        return base
     rivals = [_Rival(action) for action in islice(_rivals(view, base), RIVALS)]
     if not rivals:
         return base

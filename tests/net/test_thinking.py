@@ -32,7 +32,7 @@ def test_asking_does_not_wait_and_the_answer_is_lawful(thinker):
     view = situation("444 55 99 JJ KK X", "6 777")
     question = thinker.ask(view, 1)
     assert not thinker.ready(question)
-    action = thinker.wait(question, view)
+    action = thinker.wait(question)
     assert view.why_not(action) is None
 
 
@@ -40,7 +40,7 @@ def test_it_is_a_bot_and_takes_questions_in_any_number(thinker):
     leads = situation("444 55 99 JJ KK X")
     assert thinker(leads, random.Random(1)).verb is Verb.PLAY
     questions = [thinker.ask(leads, seed) for seed in range(3)]
-    assert thinker.wait(questions[-1], leads).verb is Verb.PLAY
+    assert thinker.wait(questions[-1]).verb is Verb.PLAY
 
 
 def test_a_view_is_thought_about_as_it_stood(thinker):
@@ -48,7 +48,7 @@ def test_a_view_is_thought_about_as_it_stood(thinker):
     question = thinker.ask(view, 1)
     before = view.hand[:]
     view.hand[:] = [0] * 15
-    action = thinker.wait(question, view)
+    action = thinker.wait(question)
     assert all(have >= need for have, need in zip(before, action.cards, strict=True)) and any(action.cards)
 
 
@@ -56,7 +56,7 @@ def test_the_process_ends_with_its_parent_however_that_ends():
     code = (
         "import os, time; from net.thinking import Thinker; from tests.deciding import situation\n"
         "if __name__ == '__main__':\n"
-        "    t = Thinker(0.01); v = situation('444 55 KK'); t.wait(t.ask(v, 1), v)\n"
+        "    t = Thinker(0.01); v = situation('444 55 KK'); t.wait(t.ask(v, 1))\n"
         "    print(t._process.pid, flush=True); os.kill(os.getpid(), 9)\n"
     )
     root = Path(__file__).resolve().parents[2]
@@ -72,6 +72,18 @@ def test_the_process_ends_with_its_parent_however_that_ends():
             return
         time.sleep(0.01)
     raise AssertionError("the thinking process outlived its parent")
+
+
+def test_with_its_process_gone_the_expert_decides_on_what_was_asked():
+    made = Thinker(seconds=0.05)
+    view = situation("444 55 99 JJ KK X")
+    made(view, random.Random(1))
+    made._process.terminate()
+    made._process.join()
+    question = made.ask(view, 1)
+    view.hand[:] = [0] * 15
+    assert made.wait(question).verb is Verb.PLAY
+    made.close()
 
 
 class Slow:
