@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 from engine.actions import Action
-from engine.bots import Bot
+from engine.bots import DEFAULT_LEVEL, LEVELS, Bot
 from engine.cards import SEATS
 from engine.events import DealScored, Event
 from engine.match import Match
@@ -33,6 +34,8 @@ class GoujiApp(BaseApp[bool]):
         record: the file the record goes to, or None.
         language: ``"zh"`` or ``"en"``.
         pace: seconds that a bot takes.
+        clock: seconds in which the person decides, or a bot makes that one decision; 0: as long as he likes.
+        window: the same for a burn that the person is offered.
         guard: seconds for which keys do nothing when the turn or a notice has come.
         preferences: the settings.
         counter: whether the person has the card counter.
@@ -51,10 +54,14 @@ class GoujiApp(BaseApp[bool]):
         preferences: Preferences | None = None,
         counter: bool = True,
         coach: bool = False,
+        clock: float = 0.0,
+        window: float = 0.0,
     ) -> None:
         super().__init__(preferences)
         self._bots = bots
-        self._pace = pace
+        self._pace, self._clock, self._window, self._rng = pace, clock, window, rng
+        self.failed = ""
+        """Why the match could not go on: one sentence."""
         self._scored: DealScored | None = None
         (person,) = {*SEATS} - {*bots}
         self.practice = Practice(match, bots, person, lambda view, refused: None, self._told, rng, record)
@@ -84,21 +91,26 @@ class GoujiApp(BaseApp[bool]):
 
     async def _play(self) -> None:
         """Play the match: bots at their pace, the person when he has decided; then show the result."""
-        with closing(self.practice.steps()) as steps:
-            question = next(steps, None)
-            while question is not None:
-                await self._show_result(over=False)
-                answer = await self._answer(question)
-                try:
-                    question = steps.send(answer)
-                except StopIteration:
-                    break
+        try:
+            with closing(self.practice.steps()) as steps:
+                question = next(steps, None)
+                while question is not None:
+                    await self._show_result(over=False)
+                    answer = await self._answer(question)
+                    try:
+                        question = steps.send(answer)
+                    except StopIteration:
+                        break
+        except OSError as error:
+            self.failed = f"the record cannot be written: {error.strerror or error}"
+            self.exit(False)
+            return
         await self._show_result(over=True)
         self.exit(True)
 
     async def _answer(self, question: Question) -> Action | None:
         if question.seat not in self._bots:
-            return await self.table.decide(question.refused)
+            return await self._decided(question)
         if isinstance(self._bots[question.seat], Thinker):
             answer = await asyncio.to_thread(self.practice.bot_answer, question)
         else:
@@ -106,6 +118,20 @@ class GoujiApp(BaseApp[bool]):
         if answer is not None and not question.view.must_answer:
             await asyncio.sleep(self._pace)
         return answer
+
+    async def _decided(self, question: Question) -> Action | None:
+        """Return what the person decides, or a bot when his time is up; the screen shows the seconds left."""
+        table, view = self.table, question.view
+        seconds = self._clock if view.must_answer or view.turn == view.seat else self._window
+        if not seconds:
+            return await table.decide(question.refused)
+        table.deadline = monotonic() + seconds
+        try:
+            return await asyncio.wait_for(table.decide(question.refused), seconds)
+        except TimeoutError:
+            return LEVELS[DEFAULT_LEVEL](view, self._rng)
+        finally:
+            table.deadline = None
 
     async def _show_result(self, over: bool) -> None:
         scored, self._scored = self._scored, None

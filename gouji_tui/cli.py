@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit statuses; 0 is done."""
 
+BURN_WINDOW = 4.0
+"""Seconds for a burn with a clock, as at a table on the network."""
+
 LEVEL_NAMES = ("random", "greedy", "expert", "hard")
 """The bots' levels, written out so that no bot is loaded for a command line; a test holds them to ``engine.bots``."""
 
@@ -94,6 +97,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, help="reproducible deals")
     play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
     play.add_argument("--target", type=int, default=0, help="score that ends the match")
+    play.add_argument("--clock", type=_clock, default=0.0, metavar="SECONDS|off", help="time for a decision (off)")
+    play.add_argument("--burn-window", type=_seconds, metavar="S", help="time for a burn (4 with a clock)")
+    play.add_argument("--pace", type=_seconds, default=0.7, metavar="S", help="least time of a bot's decision (0.7)")
+    play.add_argument("--grace", type=_seconds, metavar="S", help="as for gouji host; nobody is away at this table")
     play.add_argument("--level", choices=LEVEL_NAMES, default="expert", help="the bots' level")
     play.add_argument("--counter", choices=("on", "off"), default="on", help="the card counter (on)")
     play.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")
@@ -419,13 +426,18 @@ def _play(options: argparse.Namespace) -> int:
 
         app = GoujiApp(
             match, bots, rng, record, language(options.lang),
-            preferences=Preferences.load(), counter=options.counter == "on", coach=True,
+            pace=options.pace, preferences=Preferences.load(), counter=options.counter == "on", coach=True,
+            clock=options.clock, window=_window(options),
         )  # fmt: skip
         if app.run():
             _print_summary(record, app.table.language)
+        elif app.failed:
+            raise CommandError(app.failed)
         else:
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0
+    if options.clock:
+        raise CommandError("--clock needs a screen: leave --plain or the clock out", WRONG_USE)
     table = PlainTable(
         language(options.lang), lambda: input("> "), lambda line: print(line, flush=True),
         counter=options.counter == "on",
@@ -436,7 +448,16 @@ def _play(options: argparse.Namespace) -> int:
         _print_summary(record, language(options.lang))
     except Quit:
         print(f"gouji: left; the record is {record}", file=sys.stderr)
+    except OSError as error:
+        raise CommandError(f"the record cannot be written: {error.strerror or error}") from None
     return 0
+
+
+def _window(options: argparse.Namespace) -> float:
+    """Return the seconds for a burn: 0, as long as one likes, where neither a clock nor a window is named."""
+    if options.burn_window is not None:
+        return float(options.burn_window)
+    return BURN_WINDOW if options.clock else 0.0
 
 
 def _print_summary(record: Path, speaks: str) -> None:
