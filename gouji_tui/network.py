@@ -89,13 +89,15 @@ class _Log:
         self._as_json = as_json
 
     def put(self, fields: dict[str, object]) -> None:
+        """Print one thing that happened; where nobody reads any more, the table goes on without a log."""
         if self._as_json is None:
             return
-        if self._as_json:
-            print(line(fields), flush=True)
-        else:
-            rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "event")
-            print(f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}", flush=True)
+        rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "event")
+        try:
+            told = line(fields) if self._as_json else f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}"
+            print(told, flush=True)
+        except OSError:
+            self._as_json = None
 
 
 async def _host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path) -> int:
@@ -194,11 +196,17 @@ def _identity(options: argparse.Namespace) -> Identity:
         raise NetworkError(f"no key to sit with: {error}") from None
 
 
+HANGUP = 1
+"""SIGHUP, by its number: Windows has no name for it."""
+
+
 async def _until_over(server: Host, until_over: bool) -> int:
     stop = asyncio.Event()
     stopped: list[int] = []
 
     def stopping(number: int) -> None:
+        if number == HANGUP:
+            return  # The terminal is gone; a table without a screen goes on.
         stopped.append(number)
         stop.set()
 

@@ -203,7 +203,7 @@ class Table(Stepping):
             self._think(seat, now)
         self.deadline = now + (self.timing.burn_window if people else 0.0)
         self._reckon(now)
-        if people:
+        if people and self.deadline > now:
             for seat in SEATS:
                 offer = bool(deal.to_answer) or deal.offered(seat)
                 self._tell(seat, encode(Window(self._window, float(self.deadline - now), offer)))
