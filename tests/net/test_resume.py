@@ -83,15 +83,16 @@ def test_a_table_goes_on_at_the_same_decision_with_the_same_views(tmp_path, rule
     assert sorted(each.name for each in tmp_path.iterdir()) == ["m.jsonl"], "nothing beside it when it is over"
 
 
-def test_a_record_cut_at_any_byte_goes_on_from_its_last_whole_line(tmp_path):
+@pytest.mark.parametrize("cuts", [40, pytest.param(1000, marks=[pytest.mark.soak, pytest.mark.timeout(3000)])])
+def test_a_record_cut_at_any_byte_goes_on_from_its_last_whole_line(tmp_path, cuts):
     journal, table = begun(tmp_path / "m.jsonl", ASKING, deals=1)
-    advance(table, 45)
+    advance(table, 45 if cuts == 40 else 90)
     journal.close()
     data = (tmp_path / "m.jsonl").read_bytes()
     whole = data.splitlines(True)
     rng = random.Random(4)
     header = len(whole[0])
-    for cut in sorted(rng.sample(range(header, len(data)), 40)):
+    for cut in sorted(rng.sample(range(header, len(data)), cuts)):
         folder = tmp_path / str(cut)
         folder.mkdir()
         (folder / "m.jsonl").write_bytes(data[:cut])
