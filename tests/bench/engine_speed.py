@@ -1,4 +1,11 @@
-"""Random deals through the engine's public interface: decisions a second, and the cost of a copy."""
+"""Random deals through the engine's public interface: decisions a second, and the cost of a copy.
+
+Measured in processor time, best of four (CPython 3.11, one core): 99,000 to 107,000 decisions a second in each preset,
+2.4 us a copy; before legal sets were listed without a layer for each set it was 85,000 (66,000 with last threes) and
+2.9 us. What it costs: one shortcut for hands without 2s and jokers, and the rule of last threes stated in the listing
+of leads beside the check of one set. By the profile two fifths of the time go into applying an action (its check an
+eighth, its step and events a fifth), a quarter into offers to burn and their window, the rest into the listing.
+"""
 
 from __future__ import annotations
 
