@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from engine.replay import Replay
@@ -86,8 +86,16 @@ def _lobby(parser: argparse.ArgumentParser) -> int:
                 return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line that says where to look."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the status of wrong use."""
+        self.exit(WRONG_USE, f"gouji: {message}; see {self.prog} --help\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="gouji", description="The six-player card game 够级 (Gouji).")
+    parser = _Parser(prog="gouji", description="The six-player card game 够级 (Gouji).")
     parser.add_argument("--version", action="version", version=f"gouji {program_version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -143,9 +151,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seconds(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
     if not 0 <= value <= 3600:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 3600")
     return value
 
 
@@ -153,21 +164,25 @@ def _clock(text: str) -> float:
     return 0.0 if text == "off" else _seconds(text)
 
 
-def _count(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 10_000:
-        raise ValueError(text)
+def _whole(text: str, least: int, most: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if not least <= value <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
     return value
+
+
+def _count(text: str) -> int:
+    return _whole(text, 0, 10_000)
 
 
 def _port(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 65535:
-        raise ValueError(text)
-    return value
+    return _whole(text, 0, 65535)
 
 
-def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_network(commands: argparse._SubParsersAction[_Parser]) -> None:
     host = commands.add_parser("host", help="open a table", epilog="example: gouji host --headless --bots 5")
     host.add_argument("--headless", action="store_true", help="without a screen")
     host.add_argument("--resume", metavar="RECORD", help="go on with a match that broke off")
@@ -221,13 +236,10 @@ def _add_network(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _number(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
-    return value
+    return _whole(text, 1, 10**9)
 
 
-def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_arena(commands: argparse._SubParsersAction[_Parser]) -> None:
     arena = commands.add_parser(
         "arena", help="bots against each other on duplicate deals", epilog="example: gouji arena expert greedy --json"
     )
@@ -382,7 +394,9 @@ def _make_rules(options: argparse.Namespace) -> Rules:
     try:
         return make_rules(preset, changes)
     except RulesError as refused:
-        raise CommandError(f"these rules cannot be: {refused}", WRONG_USE) from None
+        from gouji_tui.strings import rules_error_text
+
+        raise CommandError(rules_error_text(language(getattr(options, "lang", None)), refused), WRONG_USE) from None
 
 
 def _play(options: argparse.Namespace) -> int:
