@@ -30,7 +30,7 @@ from net.thinking import Thinker
 Put = Callable[[dict[str, object]], None]
 """Logs what happened, as the fields of one JSON object."""
 
-SAVED: Final = ("clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind")
+SAVED: Final = ("clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter")
 """The options that the state file keeps, so that a table that goes on is the table that it was."""
 
 
@@ -169,7 +169,9 @@ class Hosting:
         options = self._options
         timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
         rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
-        return Table(match, timing, rng, self._append, self.server.tell, self._heard, Thinker())
+        table = Table(match, timing, rng, self._append, self.server.tell, self._heard, Thinker())
+        table.counter = options.counter == "on"
+        return table
 
     def _append(self, text: str) -> None:
         self.journal.append(text)
@@ -250,9 +252,13 @@ class Hosting:
 
 DEFAULTS: Final[Mapping[str, object]] = {
     "clock": 30.0, "burn_window": 4.0, "pace": 0.0, "grace": 20.0, "level": "expert", "observers": 200, "delay": 0.0,
-    "seed": None, "bind": None, "deals": 8, "target": 0, "preset": "classic", "bots": 0,
+    "seed": None, "bind": None, "counter": "on",
+    "deals": 8, "target": 0, "preset": "classic", "bots": 0,
 }  # fmt: skip
 """What the options of ``host`` are where they are not given (CLI.md)."""
+
+SCREEN_PACE: Final = 0.7
+"""Seconds that a bot takes at least where a person sits at the screen (CLI.md)."""
 
 RULES: Final = ("preset", "rules", "option", "deals", "target", "seed", "bots")
 """What the record decides: refused beside ``--resume``."""
@@ -272,6 +278,8 @@ def settle(options: argparse.Namespace) -> None:
         if given:
             raise HostingError(f"--{given[0]} cannot be given beside --resume: the record decides it", wrong_use=True)
         return
+    if options.pace is None and not options.headless:
+        options.pace = SCREEN_PACE
     for name, value in DEFAULTS.items():
         if getattr(options, name) is None:
             setattr(options, name, value)

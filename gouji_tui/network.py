@@ -23,6 +23,7 @@ from engine.events import DealScored, MatchEnded
 from engine.rules import Rules
 from gouji_tui.hosting import Hosting, HostingError
 from gouji_tui.plain import PlainTable, Quit
+from gouji_tui.received import ReceivedRecords
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal
 from gouji_tui.telling import event_fields, line
@@ -353,7 +354,9 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
 
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
     lines = PlainTable(language, lambda: "", lambda text: print(text, flush=True))
+    records = ReceivedRecords(data_folder() / "records", table.table_id)
     async for update in table.updates():
+        records.take(update)
         if update.chat is not None and not as_json:
             lines.heard(update.chat.seat, update.chat.name, update.chat.text)
         for event in update.events:
@@ -377,6 +380,7 @@ async def _join(table: RemoteTable, language: str) -> int:
         lambda: input("> "),
         lambda text: print(text, flush=True),
         say,
+        counter=table.view.roster.get("counter") is not False,
     )
     print(f"seat {table.view.seat}", flush=True)
     table.ready()
@@ -401,7 +405,9 @@ async def _join(table: RemoteTable, language: str) -> int:
                 print(refusal(language, error.code, error.arguments), file=sys.stderr)
             return
 
+    records = ReceivedRecords(data_folder() / "records", table.table_id)
     async for update in table.updates():
+        records.take(update)
         view = update.view.match
         if update.chat is not None:
             plain.heard(update.chat.seat, update.chat.name, update.chat.text)

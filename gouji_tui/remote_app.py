@@ -12,6 +12,7 @@ from engine.cards import SEATS
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
 from gouji_tui.base_app import BaseApp
+from gouji_tui.received import ReceivedRecords
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
@@ -20,6 +21,7 @@ from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.client import Seek
+from net.folders import data_folder
 from net.identity import Identity
 from net.posix import steady_time
 from net.wire import Role
@@ -127,7 +129,10 @@ class RemoteApp(BaseApp[str]):
     async def _follow(self, table: RemoteTable) -> str:
         if self._seat.role != "observer":
             table.ready()
+        records = ReceivedRecords(data_folder() / "records", table.table_id) if self._serve is None else None
         async for update in table.updates():
+            if records is not None:
+                records.take(update)
             if self.waiting is not None:
                 self.waiting.show(update.view.roster, update.view.seat)
             await self._show(table, update)
@@ -146,6 +151,7 @@ class RemoteApp(BaseApp[str]):
         screen = self.table
         screen.view = view
         self._show_chairs(screen, update)
+        screen.counter = update.view.roster.get("counter") is not False
         if not update.view.connected:
             screen.notice = text(screen.language, "connection.lost")
         for event in update.events:

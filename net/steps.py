@@ -54,6 +54,8 @@ class Stepping(Seating):
         super().__init__(match)
         self.timing = timing
         self.streams = Streams(match.rules, tell)
+        self.counter = True
+        """Whether this table plays with the card counter."""
         self.observers = 0
         """How many watch, as its host says."""
         self.deadline: float | None = None
@@ -100,7 +102,7 @@ class Stepping(Seating):
         """Return chairs, names, observers and clocks as plain data; ``clock`` in seconds, ``left`` in ms."""
         plain = super().roster()
         plain["observers"], plain["clock"] = self.observers, round(self.timing.clock)
-        plain["paused"] = self.paused is not None
+        plain["paused"], plain["counter"] = self.paused is not None, self.counter
         deal = self.match.deal
         timed = self.timing.clock and deal is not None and not self.match.between and deal.turn is not None
         if timed and now is not None and self.deadline is not None and not self._window_open:
