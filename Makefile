@@ -68,6 +68,7 @@ bench: $(DEV)
 	@set -e; for file in tests/bench/bench_*.py; do \
 	  $(BIN)/python -m tests.bench.$$(basename $$file .py); \
 	done
+	$(BIN)/python -m tests.bench.tui
 
 soak: $(DEV)
 	$(BIN)/python -m pytest -m soak --timeout=3600

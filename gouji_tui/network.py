@@ -131,9 +131,7 @@ async def open_table(
     return opened
 
 
-def host_on_screen(
-    options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str
-) -> int:
+def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str) -> int:
     """Run ``gouji host``: the table and its host's seat in one program, with a screen."""
     from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 

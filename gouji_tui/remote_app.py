@@ -110,7 +110,13 @@ class RemoteApp(BaseApp[str]):
             )
             await self.push_screen(self.waiting)
             async with connect(
-                seat.host, port, name=seat.name, role=seat.role, seat=seat.seat, code=seat.code, identity=seat.identity,
+                seat.host,
+                port,
+                name=seat.name,
+                role=seat.role,
+                seat=seat.seat,
+                code=seat.code,
+                identity=seat.identity,
                 seek=seat.seek,
             ) as table:
                 self.waiting.say = partial(self._say, table)

@@ -26,18 +26,23 @@ from net.discovery import FoundTable
 from net.wire import TableCard
 
 SEED, MOVES = 7, 4
+SIZES = {"table": (80, 24), "table-wide": (140, 40), "table-phone": (40, 20)}
+PEOPLE = ("Wang", "Anna", "Zhang", "Bob", "Li", "Cat")
 
 
-async def picture(language: str) -> str:
+async def picture(language: str, size: tuple[int, int]) -> str:
     """Play a few moves of seed 7 and return the screen, with cards picked, as SVG."""
     match = Match(CLASSIC, lambda deal, attempt: seeded_key(SEED, deal, attempt), deals=1, target=0)
     app = GoujiApp(match, dict.fromkeys(range(2, 7), LEVELS["greedy"]), Random(SEED), None, language, pace=0, guard=0)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         table, moves = app.table, 0
+        names = ("小王", "Anna", "老张", "Bob", "李四", "Cat") if language == "zh" else PEOPLE
+        table.names.update(enumerate(names, 1))
         while moves < MOVES or not table.pick.size:
             while not table.asked:
                 await pilot.pause()
             await pilot.press("h")
+            await pilot.pause()
             if moves >= MOVES and table.pick.size:
                 break
             action = LEVELS["greedy"](table.view, Random(0))
@@ -95,7 +100,8 @@ def main() -> None:
     folder = ROOT / "screenshots"
     folder.mkdir(exist_ok=True)
     for language in ("en", "zh"):
-        (folder / f"table-{language}.svg").write_text(asyncio.run(picture(language)), encoding="utf-8")
+        for name, size in SIZES.items():
+            (folder / f"{name}-{language}.svg").write_text(asyncio.run(picture(language, size)), encoding="utf-8")
         scored = DealScored(3, (1, 4, 3, 6, 5, 2), (5, 2), (12, 7), ())
         pictures = {
             "lobby": lobby(language),

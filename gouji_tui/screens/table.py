@@ -93,7 +93,7 @@ class TableScreen(Screen[None]):
     TableScreen.-questioned #ask, TableScreen.-questioned Bar, TableScreen.-questioned #keys { display: none; }
     TableScreen.-wide #side { display: block; dock: right; width: 42; border-left: solid $panel; }
     TableScreen.-wide #round { display: block; height: 1fr; }
-    TableScreen.-wide #table-log { display: none; }
+    TableScreen.-wide #table-log, TableScreen.-bare #table-log { display: none; }
     TableScreen.-small #head { height: 1; }
     TableScreen.-small Seats { height: 8; }
     TableScreen.-small Bar { height: 4; }

@@ -27,6 +27,8 @@ FULL: Final = (80, 24)
 """Cells of the smallest screen with three lines a seat."""
 SMALL: Final = (40, 20)
 """Cells of the smallest with a line a seat: a phone."""
+BARE_ROWS: Final = 21
+"""Rows of a small screen that leave none to a log."""
 WIDE: Final = 118
 """Columns from which a panel stands at the right: 42 of it and 76 for a hand of fifteen ranks."""
 RULED_ROWS: Final = 26
@@ -62,7 +64,12 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     language = scene.language
     tiny = width < SMALL[0] or height < SMALL[1]
     small = not tiny and (width < FULL[0] or height < FULL[1])
-    for name, holds in (("-tiny", tiny), ("-small", small), ("-wide", width >= WIDE and not small)):
+    for name, holds in (
+        ("-tiny", tiny),
+        ("-small", small),
+        ("-bare", small and height <= BARE_ROWS),
+        ("-wide", width >= WIDE and not small),
+    ):
         table.set_class(holds, name)
     if tiny:
         _draw_tiny(table, scene, judged)
