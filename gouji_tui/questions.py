@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, NamedTuple
 
 from engine.actions import NONE, Action, Verb
+from engine.bots import LEVELS
 from engine.cards import NO_CARDS, THREE, Counts, format_cards, opposite
 from engine.phase import Phase
 from engine.view import View
@@ -43,6 +45,17 @@ def choice(view: View, language: str) -> Choice | None:
     if len(lawful) < 2:
         return None
     return Choice(title(view, language), tuple(lawful), len(lawful) - 1)
+
+
+def wind(view: View, language: str) -> Choice | None:
+    """Return the question whether another seat may have the wind (RULES.md 5), or None where it is not asked."""
+    play = view.play
+    if play is None or not play.wind_seat or view.turn != view.seat:
+        return None
+    answers = [(text(language, f"action.{each.value}"), Action(each)) for each in (Verb.AGREE, Verb.REFUSE)]
+    clock = LEVELS["greedy"](view, Random(0))
+    default = int(clock is not None and clock.verb is Verb.REFUSE)
+    return Choice(text(language, "screen.wind", seat=play.wind_seat), tuple(answers), default)
 
 
 def _cards(counts: Counts) -> str:

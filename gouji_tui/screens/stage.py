@@ -91,8 +91,10 @@ class StageScreen(Screen[None]):
 
     def _draw(self) -> None:
         view, width = self._view, self.size.width
-        title = self.say("stage.title") if view is None else self.say(
-            "screen.title_watch", number=view.number, a=view.total[0], b=view.total[1]
+        title = (
+            self.say("stage.title")
+            if view is None
+            else self.say("screen.title_watch", number=view.number, a=view.total[0], b=view.total[1])
         )
         self._head.update(block([(fit(f" {title}", width), "bold"), (rule(self._status, width), "bold")]))
         self._seats.display = view is not None

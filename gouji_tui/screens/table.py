@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from math import ceil
-from random import Random
 from time import monotonic
 from typing import ClassVar
 from unicodedata import normalize
@@ -17,7 +16,6 @@ from textual.events import Key, Paste, Resize
 from textual.screen import Screen
 
 from engine.actions import NONE, PASS, Action, Verb
-from engine.bots import LEVELS
 from engine.cards import partners
 from engine.events import Event
 from engine.reasons import Code, Reason
@@ -27,9 +25,9 @@ from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.coach import coach_line
 from gouji_tui.history import History
-from gouji_tui.ordering import lay_open_choice, order_choice
+from gouji_tui.ordering import lay_open_choice
 from gouji_tui.picking import Pick, key_to_rank
-from gouji_tui.questions import asks_for_cards, choice
+from gouji_tui.questions import asks_for_cards, choice, wind
 from gouji_tui.said import said
 from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.screens.help import open_help
@@ -48,7 +46,7 @@ from gouji_tui.widgets.hand import Hand
 from gouji_tui.widgets.log import Log
 from gouji_tui.widgets.question import Question, QuestionView
 from gouji_tui.widgets.seats import Seats
-from gouji_tui.widgets.table_frame import draw_table, verdict
+from gouji_tui.widgets.table_frame import TABLE_CSS, draw_table, verdict
 
 _ACTS = frozenset(
     {
@@ -83,25 +81,7 @@ class TableScreen(Screen[None]):
         coach: whether the coach may speak, if the settings let him.
     """
 
-    DEFAULT_CSS = """
-    TableScreen { layout: vertical; overflow: hidden; }
-    TableScreen #head { height: 2; }
-    TableScreen #ask { height: 3; }
-    TableScreen #keys { height: 1; }
-    TableScreen #tiny, TableScreen #side, TableScreen #round { display: none; }
-    TableScreen.-talking #keys { display: none; }
-    TableScreen.-questioned #ask, TableScreen.-questioned Bar, TableScreen.-questioned #keys { display: none; }
-    TableScreen.-wide #side { display: block; dock: right; width: 42; border-left: solid $panel; }
-    TableScreen.-wide #round { display: block; height: 1fr; }
-    TableScreen.-wide #table-log, TableScreen.-bare #table-log { display: none; }
-    TableScreen.-small #head { height: 1; }
-    TableScreen.-small Seats { height: 8; }
-    TableScreen.-small Bar { height: 4; }
-    TableScreen.-small #keys { display: none; }
-    TableScreen.-tiny > * { display: none; }
-    TableScreen.-tiny #tiny { display: block; height: 1fr; }
-    TableScreen.-tiny ChatLine { height: 1; }
-    """
+    DEFAULT_CSS = TABLE_CSS
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+z", "app.suspend_process", "")]
 
     def __init__(
@@ -247,21 +227,8 @@ class TableScreen(Screen[None]):
 
     def _question(self) -> Question | None:
         """Return what is asked now where it is answered from a list."""
-        view, language = self.view, self.language
-        if view.must_answer:
-            return choice(view, language)
-        if self._laying:
-            return lay_open_choice(view, language)
-        ordering = order_choice(view, language)
-        if ordering is not None:
-            return ordering
-        play = view.play
-        if play is None or not play.wind_seat or view.turn != view.seat:
-            return None
-        answers = [(text(language, f"action.{each.value}"), Action(each)) for each in (Verb.AGREE, Verb.REFUSE)]
-        clock = LEVELS["greedy"](view, Random(0))
-        default = int(clock is not None and clock.verb is Verb.REFUSE)
-        return Question(text(language, "screen.wind", seat=play.wind_seat), tuple(answers), default)
+        view = self.view
+        return choice(view, self.language) if view.must_answer else wind(view, self.language)
 
     @property
     def asked(self) -> bool:

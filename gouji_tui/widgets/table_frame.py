@@ -41,6 +41,28 @@ LEAST_STACK: Final = 3
 """A stack of fewer lines says no more than the counts below it."""
 
 
+TABLE_CSS: Final = """
+TableScreen { layout: vertical; overflow: hidden; }
+TableScreen #head { height: 2; }
+TableScreen #ask { height: 3; }
+TableScreen #keys { height: 1; }
+TableScreen #tiny, TableScreen #side, TableScreen #round { display: none; }
+TableScreen.-talking #keys { display: none; }
+TableScreen.-questioned #ask, TableScreen.-questioned Bar, TableScreen.-questioned #keys { display: none; }
+TableScreen.-wide #side { display: block; dock: right; width: 42; border-left: solid $panel; }
+TableScreen.-wide #round { display: block; height: 1fr; }
+TableScreen.-wide #table-log, TableScreen.-bare #table-log { display: none; }
+TableScreen.-small #head { height: 1; }
+TableScreen.-small Seats { height: 8; }
+TableScreen.-small Bar { height: 4; }
+TableScreen.-small #keys { display: none; }
+TableScreen.-tiny > * { display: none; }
+TableScreen.-tiny #tiny { display: block; height: 1fr; }
+TableScreen.-tiny ChatLine { height: 1; }
+"""
+"""Which parts each size shows."""
+
+
 def verdict(scene: Scene, action: Action) -> str:
     """Return whether the cards picked may be played, or shortly why not; nothing where nothing is asked."""
     if not scene.asked:
