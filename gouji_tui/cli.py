@@ -26,6 +26,9 @@ LEVEL_NAMES = ("random", "greedy", "expert", "hard")
 """The bots' levels, written out so that no bot is loaded for a command line; a test holds them to ``engine.bots``."""
 
 
+CODE_HELP = "the code of a private table; - reads it from stdin, GOUJI_CODE from the environment"
+
+
 class CommandError(Exception):
     """One sentence for the person, and the exit status."""
 
@@ -164,6 +167,19 @@ def _clock(text: str) -> float:
     return 0.0 if text == "off" else _seconds(text)
 
 
+def _code(given: str | None) -> str | None:
+    """Return the table's code: as given, from stdin for ``-``, else from GOUJI_CODE; None where there is none."""
+    from net.codes import plain_code
+    from net.limits import TABLE_CODE_BYTES
+
+    code = os.environ.get("GOUJI_CODE") if given is None else sys.stdin.readline() if given == "-" else given
+    if code is None:
+        return None
+    if not plain_code(code) or len(code.encode("utf-8", "surrogatepass")) > TABLE_CODE_BYTES:
+        raise CommandError(f"the code is empty or longer than {TABLE_CODE_BYTES} bytes", WRONG_USE)
+    return code.strip()
+
+
 def _whole(text: str, least: int, most: int) -> int:
     try:
         value = int(text)
@@ -200,6 +216,7 @@ def _add_network(commands: argparse._SubParsersAction[_Parser]) -> None:
     host.add_argument("--level", choices=LEVEL_NAMES, help="the bots' level")
     host.add_argument("--title", help="the table's name")
     host.add_argument("--name", metavar="NICK", help="the host's name")
+    host.add_argument("--code", help=CODE_HELP)
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
     host.add_argument("--bind", metavar="ADDR", help="listen here only")
     host.add_argument("--interface", metavar="ADDR", help="announce on this interface only")
@@ -221,7 +238,8 @@ def _add_network(commands: argparse._SubParsersAction[_Parser]) -> None:
         parser.add_argument("--interface", metavar="ADDR", help="look on this interface only")
         parser.add_argument("--name", metavar="NICK", help="one's name (the login name)")
         parser.add_argument("--profile", metavar="NAME", help="which key to sit with")
-        parser.add_argument("--code", help="the code of a private table")
+        parser.add_argument("--code", help=CODE_HELP)
+        parser.add_argument("--fingerprint", type=bytes.fromhex, default=b"", help=argparse.SUPPRESS)  # by the lobby
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
         if name != "watch":
             parser.add_argument("--seat", type=int, choices=range(1, 7), help="the chair wanted")
@@ -269,6 +287,7 @@ def _host(options: argparse.Namespace) -> int:
 
     if not options.headless:
         _require_terminal("gouji host --headless")
+    options.code = _code(options.code)
     try:
         hosting.settle(options)
     except hosting.HostingError as error:
@@ -300,6 +319,7 @@ def _take_part(options: argparse.Namespace) -> int:
     screen = not (options.command == "bot" or options.json or options.plain)
     if screen:
         _require_terminal(f"gouji {options.command} --plain")
+    options.code = _code(options.code)
     role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
     try:
         if screen and getattr(options, "stage", False):

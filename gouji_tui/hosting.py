@@ -30,7 +30,9 @@ from net.thinking import Thinker
 Put = Callable[[dict[str, object]], None]
 """Logs what happened, as the fields of one JSON object."""
 
-SAVED: Final = ("clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter")
+SAVED: Final = (
+    "clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter", "code",
+)  # fmt: skip
 """The options that the state file keeps, so that a table that goes on is the table that it was."""
 
 
@@ -132,7 +134,7 @@ class Hosting:
         self.server = Host(
             self._certificate, description, self._happened, observers=options.observers,
             owner=self._owner, delay=options.delay, table_id=known if isinstance(known, str) else None,
-            keep=self.keep, renew=None if options.until_over else self._renew,
+            keep=self.keep, code=options.code, renew=None if options.until_over else self._renew,
         )  # fmt: skip
         if rules is None:
             self.table = resume(self.journal, self._seat_table, steady_time())
@@ -194,6 +196,8 @@ class Hosting:
         table.next_match(self._match(self._rules))
 
     def _happened(self, what: str, fields: dict[str, object]) -> None:
+        if what == "code":
+            self._options.code = fields["code"]
         self._put({"event": what, **fields})
 
     def _heard(self, event: Event) -> None:
@@ -252,7 +256,7 @@ class Hosting:
 
 DEFAULTS: Final[Mapping[str, object]] = {
     "clock": 30.0, "burn_window": 4.0, "pace": 0.0, "grace": 20.0, "level": "expert", "observers": 200, "delay": 0.0,
-    "seed": None, "bind": None, "counter": "on",
+    "seed": None, "bind": None, "counter": "on", "code": None,
     "deals": 8, "target": 0, "preset": "classic", "bots": 0,
 }  # fmt: skip
 """What the options of ``host`` are where they are not given (CLI.md)."""

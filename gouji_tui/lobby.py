@@ -45,6 +45,7 @@ _WORDS: Final = {
     "asking": ("正在询问", "being asked"),
     "silent": ("没有回应", "no answer"),
     "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
+    "typing_code": ("这一桌的口令；Esc 取消", "The code of this table; Esc cancels"),
     "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
     "keys": (
         "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nT 教程  R 回放  S 设置  Ctrl+Q 退出",
@@ -96,6 +97,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         self._waited = False
         self._list = OptionList(id="tables", markup=False)
         self._hint = Static(id="hint", markup=False)
+        self._for_code: tuple[str, ...] | None = None
         self._address = Input(id="address", placeholder=self._say("address"), max_length=260)
 
     @property
@@ -202,8 +204,22 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
 
     def _go(self, command: str) -> None:
         table = self._marked()
-        if table is not None and table.addresses:
-            self.exit((command, _where(table.addresses[0], table.port)))
+        if table is None or not table.addresses:
+            return
+        # By address, and not by a title that might mean several; the certificate is the announced one all the same.
+        arguments = (command, _where(table.addresses[0], table.port), f"--fingerprint={table.fingerprint}")
+        if table.card is not None and table.card.code:
+            self._for_code = arguments
+            self._open_line("typing_code")
+        else:
+            self.exit(arguments)
+
+    def _open_line(self, placeholder: str) -> None:
+        self._notice = ""
+        self._draw_hint()
+        self._address.placeholder = self._say(placeholder)
+        self._address.display = True
+        self.screen.set_focus(self._address)
 
     def on_option_list_option_selected(self) -> None:
         """Join the marked table; where the address line is open, Enter was typed ahead for it."""
@@ -239,10 +255,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         elif letter == "r":
             self.push_screen(RecordsScreen(self._records, self._language), self._replay)
         elif letter == "a":
-            self._notice = ""
-            self._draw_hint()
-            self._address.display = True
-            self.screen.set_focus(self._address)
+            self._open_line("address")
         else:
             return
         event.stop()
@@ -253,6 +266,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
             self.exit(("replay", str(chosen)))
 
     def _close_address(self) -> None:
+        self._for_code = None
         self._address.value = ""
         self._address.display = False
         self._notice = ""
@@ -264,6 +278,10 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         self._submit(event.value)
 
     def _submit(self, typed: str) -> None:
+        arguments, self._for_code = self._for_code, None
+        if arguments is not None and typed.strip():
+            self.exit((*arguments, f"--code={typed.strip()}"))
+            return
         text = clean(typed)
         if not text:
             self._close_address()

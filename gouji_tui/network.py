@@ -30,7 +30,7 @@ from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
 from net.cleaning import EmptyText, clean_name
 from net.client import Seek
-from net.finding import NotFound, find, look, seek
+from net.finding import NotFound, Place, find, look, seek
 from net.folders import data_folder
 from net.host import Host
 from net.identity import Identity, IdentityError, host_key, open_identity
@@ -139,9 +139,9 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
 
     async def serve() -> OwnTable:
         opened = await open_table(options, rules, version, records, _Log(None), identity.public_key)
-        return OwnTable(addresses(), opened.server.port, opened.add_bot, opened.close)
+        return OwnTable(addresses(), opened.server.port, opened.add_bot, opened.close, lambda: opened.server.code)
 
-    own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity)
+    own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity, code=options.code)
     return _run_app(RemoteApp(own, language, serve))
 
 
@@ -149,9 +149,12 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
     """Run ``gouji join`` or ``gouji watch`` with a screen."""
     from gouji_tui.remote_app import RemoteApp, Seat
 
-    host, port = asyncio.run(reach(options.table, options.interface))
+    place = asyncio.run(reach(options.table, options.interface, options.fingerprint))
     seat, again = getattr(options, "seat", None), seeker(options.interface)
-    chair = Seat(host, port, nickname(options.name), role, _identity(options), seat, options.code, again)
+    chair = Seat(
+        place.host, place.port, nickname(options.name), role, _identity(options), seat, options.code, again,
+        place.fingerprint,
+    )  # fmt: skip
     return _run_app(RemoteApp(chair, language))
 
 
@@ -160,9 +163,9 @@ def stage(options: argparse.Namespace, language: str) -> int:
     from gouji_tui.settings import Preferences
     from gouji_tui.stage_app import StageApp
 
-    async def found() -> tuple[str, int]:
+    async def found() -> Place:
         try:
-            return await reach(options.table, options.interface)
+            return await reach(options.table, options.interface, options.fingerprint)
         except NetworkError as error:
             if error.wrong_use:
                 raise
@@ -229,10 +232,10 @@ FIND_SECONDS = 4.0
 """How long a table is looked for before the person is told how to join by address."""
 
 
-async def reach(text: str | None, interface: str | None) -> tuple[str, int]:
-    """Return the address of a table: typed, by its name on the LAN, or with None the only one there is."""
+async def reach(text: str | None, interface: str | None, fingerprint: bytes = b"") -> Place:
+    """Return the place of a table: typed, by its name on the LAN, or with None the only one there is."""
     if text and is_address(text):
-        return parse_address(text)
+        return Place(*parse_address(text), fingerprint)
     _check_interface(interface)
     try:
         return await find(text or "", FIND_SECONDS, [interface] if interface else None)
@@ -285,23 +288,24 @@ def tables(options: argparse.Namespace) -> int:
 def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
     """Run ``gouji join --plain``, ``gouji watch`` or ``gouji bot``."""
     name = nickname(options.name)
-    address = asyncio.run(reach(options.table, options.interface))
+    address = asyncio.run(reach(options.table, options.interface, options.fingerprint))
     identity = _identity(options)
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))
     except Refused as refused:
         raise NetworkError(network_text(language, refused.code, refused.arguments)) from None
     except Lost as lost:
-        raise NetworkError(f"no table answers at {options.table}: {lost}") from None
+        raise NetworkError(network_text(language, lost.code, lost.arguments)) from None
 
 
 async def _take_part(
-    options: argparse.Namespace, role: Role, language: str, address: tuple[str, int], name: str, identity: Identity
+    options: argparse.Namespace, role: Role, language: str, place: Place, name: str, identity: Identity
 ) -> int:
     seat = getattr(options, "seat", None)
     again = seeker(options.interface)
     async with connect(
-        *address, name=name, role=role, seat=seat, code=options.code, identity=identity, seek=again
+        place.host, place.port, name=name, role=role, seat=seat, code=options.code, identity=identity, seek=again,
+        fingerprint=place.fingerprint,
     ) as table:
         if role == "bot":
             return await _bot(table, options.level, _printer(options.json))
@@ -347,7 +351,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
         if action is not None:
             with suppress(Refused):
                 await table.act(action.text())
-    raise Lost("the table is gone")
+    raise Lost("gone")
 
 
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
@@ -363,7 +367,7 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], a
                 lines.told(event, update.view.match.rules)
             if isinstance(event, MatchEnded):
                 return 0
-    raise Lost("the table is gone")
+    raise Lost("gone")
 
 
 async def _join(table: RemoteTable, language: str) -> int:
@@ -425,4 +429,4 @@ async def _join(table: RemoteTable, language: str) -> int:
         if asking is None and asked_at != table.view.seq and _asked(table):
             asked_at = table.view.seq
             asking = asyncio.create_task(ask())
-    raise Lost("the table is gone")
+    raise Lost("gone")

@@ -20,6 +20,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
+from net.certificates import fingerprint_words
 from net.client import Seek
 from net.folders import data_folder
 from net.identity import Identity
@@ -39,16 +40,18 @@ class Seat:
     seat: int | None = None
     code: str | None = None
     seek: Seek | None = None
+    fingerprint: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """What a host's own program adds: where others reach it, and how to fill a chair."""
+    """What a host's own program adds: where others reach it, how to fill a chair, and its code now."""
 
     addresses: Sequence[str]
     port: int
     add_bot: Callable[[], None]
     close: Callable[[], Awaitable[None]]
+    code: Callable[[], str | None] = lambda: None
 
 
 def may_act(view: View | None) -> bool:
@@ -104,7 +107,7 @@ class RemoteApp(BaseApp[str]):
                 port = self._own.port
             own = self._own
             self.waiting = (
-                WaitingScreen(self._language, own.addresses, own.port, own.add_bot)
+                WaitingScreen(self._language, own.addresses, own.port, own.add_bot, own.code)
                 if own
                 else WaitingScreen(self._language)
             )
@@ -118,13 +121,15 @@ class RemoteApp(BaseApp[str]):
                 code=seat.code,
                 identity=seat.identity,
                 seek=seat.seek,
+                fingerprint=seat.fingerprint,
             ) as table:
                 self.waiting.say = partial(self._say, table)
+                self.waiting.words = fingerprint_words(table.fingerprint)
                 sentence = await self._follow(table)
         except Refused as refused:
             sentence = network_text(self._language, refused.code, refused.arguments)
         except Lost as lost:
-            sentence = f"no table answers there: {lost}"
+            sentence = network_text(self._language, lost.code, lost.arguments)
         except OSError as error:
             sentence = f"the table cannot be opened: {error.strerror or error}"
         finally:

@@ -13,6 +13,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text
 from net import Lost, Refused, connect
+from net.finding import Place
 from net.identity import Identity
 
 AGAIN_SECONDS: Final = 3.0
@@ -34,7 +35,7 @@ class StageApp(BaseApp[None]):
 
     def __init__(
         self,
-        reach: Callable[[], Awaitable[tuple[str, int]]],
+        reach: Callable[[], Awaitable[Place]],
         name: str,
         identity: Identity,
         code: str | None,
@@ -68,9 +69,10 @@ class StageApp(BaseApp[None]):
             await asyncio.sleep(self._again)
 
     async def _follow(self) -> None:
-        host, port = await self._reach()
+        place = await self._reach()
         async with connect(
-            host, port, name=self._nick, role="observer", seat=None, code=self._code, identity=self._identity
+            place.host, place.port, name=self._nick, role="observer", code=self._code, identity=self._identity,
+            fingerprint=place.fingerprint,
         ) as table:
             async for update in table.updates():
                 view = update.view

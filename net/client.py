@@ -15,13 +15,13 @@ from net.following import Follower, Refused
 from net.identity import Identity
 from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
 from net.posix import steady_time
+from net.reaching import OtherCertificate, why_unreachable
 from net.session import Challenged, ClientSession, Closed, Received, TurnedSlow
 from net.session import Event as SessionEvent
 from net.tableview import TableView, Update
 from net.wire import (
     AddBot,
     Arguments,
-    Card,
     Here,
     Message,
     Ready,
@@ -32,7 +32,6 @@ from net.wire import (
     Sit,
     Snapshot,
     Start,
-    TableCard,
     Welcome,
     Wish,
 )  # fmt: skip
@@ -83,7 +82,10 @@ class RemoteTable:
         seat: int | None,
         code: str | None,
         seek: Seek | None = None,
+        fingerprint: bytes = b"",
     ) -> None:
+        self.fingerprint = fingerprint
+        """The certificate's, 32 bytes: as announced, else as first seen; whoever shows another is not this table."""
         self.table_id = ""
         """The table's id, known from the first challenge on."""
         self._address = (host, port)
@@ -101,6 +103,7 @@ class RemoteTable:
         self._joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task = asyncio.create_task(self._run(), name="table connection")
         self._ended = ""
+        self._ended_args: Arguments = ()
 
     @property
     def view(self) -> TableView:
@@ -204,7 +207,7 @@ class RemoteTable:
                         self._stop_seeking()
                 except (OSError, TimeoutError) as error:
                     if not self._joined.done():
-                        self._joined.set_exception(Lost(str(error) or "no answer"))
+                        self._joined.set_exception(Lost(why_unreachable(error)))
                         return
                 if self._ended:
                     return
@@ -241,9 +244,9 @@ class RemoteTable:
 
     def _end(self) -> None:
         self._stop_seeking()
-        gone = self._ended or "the table is gone"
+        gone = self._ended or "gone"
         if not self._joined.done():
-            self._joined.set_exception(Lost(gone))
+            self._joined.set_exception(Lost(gone, self._ended_args))
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(Lost(gone))
@@ -254,6 +257,10 @@ class RemoteTable:
         opening = asyncio.open_connection(*self._address, ssl=client_context())
         reader, writer = await asyncio.wait_for(opening, CONNECT_SECONDS)
         fingerprint = peer_fingerprint(writer.get_extra_info("ssl_object"))
+        if self.fingerprint and fingerprint != self.fingerprint:
+            writer.transport.abort()
+            raise OtherCertificate("another certificate than before")
+        self.fingerprint = fingerprint
         line = Line(ClientSession(steady_time(), fingerprint=fingerprint), writer)
         got_in = False
         try:
@@ -298,14 +305,18 @@ class RemoteTable:
                     self._follower.received(event.message, steady_time())
                     if isinstance(event.message, Snapshot) and not self._joined.done():
                         self._joined.set_result(None)
-            elif isinstance(event, Closed) and event.code in ENDINGS and self._line in (None, line):
-                self._ended = event.code
+            elif isinstance(event, Closed) and self._line in (None, line) and self._ends(event.code):
+                self._ended, self._ended_args = self._ended or event.code, event.args
         return got_in
 
     def _rejected(self, message: Rejected) -> None:
         self._ended = message.code
         if not self._joined.done():
             self._joined.set_exception(Refused(message.code, message.args))
+
+    def _ends(self, code: str) -> bool:
+        """Tell whether an end is for good: who was never let in would only be sent away the same way again."""
+        return code in ENDINGS or (code != "lost" and not self._joined.done())
 
     async def _beside(self) -> bool:
         """Dial a second time while the first connection is silent; one that cannot is no loss."""
@@ -321,9 +332,11 @@ class RemoteTable:
             line.session.close("other_table", steady_time())
             return
         self.table_id = challenge.table
+        # Whoever holds a chair returns by his key: the code may be another by now.
+        code = None if self.view.seat is not None else self._code
         line.session.introduce(
             self._identity, steady_time(), name=self._name, role=self._role, seat=self._follower.seat,
-            have=self._follower.have, code=self._code,
+            have=self._follower.have, code=code,
         )  # fmt: skip
 
 
@@ -338,6 +351,7 @@ async def connect(
     code: str | None = None,
     identity: Identity | None = None,
     seek: Seek | None = None,
+    fingerprint: bytes = b"",
 ) -> AsyncIterator[RemoteTable]:
     """Join the table at an address.
 
@@ -350,12 +364,13 @@ async def connect(
         code: the table's code, where it is private.
         identity: the key to sit with; None: a new one, kept nowhere.
         seek: hears a table announced again that was lost, such as :func:`net.finding.seek`.
+        fingerprint: the announced one of the table's certificate, 32 bytes; empty where only an address is known.
 
     Raises:
         Refused: the table does not let us in.
-        Lost: nobody answers there.
+        Lost: nobody answers there, or not this table.
     """
-    table = RemoteTable(host, port, identity or Identity.temporary(), name, role, seat, code, seek)
+    table = RemoteTable(host, port, identity or Identity.temporary(), name, role, seat, code, seek, fingerprint)
     try:
         await table.joined()
         yield table
@@ -363,26 +378,8 @@ async def connect(
         await table.close()
 
 
-async def probe(host: str, port: int) -> TableCard:
-    """Return the card of the table at an address; raises ``OSError`` or ``TimeoutError`` where none answers."""
-    reader, writer = await asyncio.wait_for(asyncio.open_connection(host, port, ssl=client_context()), CONNECT_SECONDS)
-    try:
-        session = ClientSession(steady_time(), fingerprint=peer_fingerprint(writer.get_extra_info("ssl_object")))
-        writer.write(session.data_to_send())
-        while data := await asyncio.wait_for(reader.read(65536), CONNECT_SECONDS):
-            for event in session.receive(data, steady_time()):
-                if isinstance(event, Challenged):
-                    session.ask(steady_time())
-                elif isinstance(event, Received) and isinstance(event.message, Card):
-                    return event.message.info
-            writer.write(session.data_to_send())
-    finally:
-        writer.close()
-    raise OSError("no table answers there")
-
-
 Decide = Callable[[View], str | None]
 """From one's view to an action's text form, or None for nothing."""
 
 
-__all__ = ["Decide", "Lost", "Refused", "RemoteTable", "Seek", "connect", "probe"]
+__all__ = ["Decide", "Lost", "Refused", "RemoteTable", "Seek", "connect"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from net.client import probe
 from net.discovery import Browser, FoundTable, ProbeAnswer
+from net.reaching import probe
 
 
 class NotFound(Exception):
@@ -18,12 +19,20 @@ class NotFound(Exception):
         self.tables = tables
 
 
+class Place(NamedTuple):
+    """Where a table answers, and the fingerprint it was announced with; empty where only an address is known."""
+
+    host: str
+    port: int
+    fingerprint: bytes = b""
+
+
 async def ask(table: FoundTable) -> ProbeAnswer:
     """Ask a table for its card at each of its addresses; raises ``OSError`` where it answers at none."""
     failure: Exception = OSError("no address")
     for address in table.addresses:
         try:
-            card = await probe(address, table.port)
+            card = await probe(address, table.port, bytes.fromhex(table.fingerprint))
         except (OSError, TimeoutError) as error:
             failure = error
             continue
@@ -47,8 +56,8 @@ async def look(seconds: float, interfaces: Sequence[str] | None = None) -> tuple
         return browser.tables
 
 
-async def find(name: str, seconds: float, interfaces: Sequence[str] | None = None) -> tuple[str, int]:
-    """Return address and port of the one table of that name, ``""`` for the only one there is.
+async def find(name: str, seconds: float, interfaces: Sequence[str] | None = None) -> Place:
+    """Return the place of the one table of that name, ``""`` for the only one there is.
 
     Waits up to ``seconds`` for a first one, and then a moment longer for a second.
 
@@ -69,7 +78,7 @@ async def find(name: str, seconds: float, interfaces: Sequence[str] | None = Non
         found = matching(browser.tables, name)
         if len(found) == 1:
             answer = await ask(found[0])
-            return answer.address, found[0].port
+            return Place(answer.address, found[0].port, bytes.fromhex(found[0].fingerprint))
         code = "several" if found else "no_such" if browser.tables else "none"
         raise NotFound(code, tuple(found) or browser.tables)
 

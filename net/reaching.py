@@ -1,11 +1,18 @@
-"""Why a table cannot be reached, as far as this side can know."""
+"""Asking a table for its card, and why one cannot be reached, as far as this side can know."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import ssl
 from typing import Final
+
+from net.certificates import client_context, peer_fingerprint
+from net.limits import CONNECT_SECONDS
+from net.posix import steady_time
+from net.session import Challenged, ClientSession, Received
+from net.wire import Card, TableCard
 
 _UNREACHABLE: Final = frozenset(
     {errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN, errno.EADDRNOTAVAIL}
@@ -26,7 +33,7 @@ def why_unreachable(error: BaseException) -> str:
         return "no_such_name"
     if isinstance(error, ssl.SSLError):
         return "not_gouji"
-    if isinstance(error, ConnectionRefusedError):
+    if isinstance(error, ConnectionRefusedError) or f"[Errno {errno.ECONNREFUSED}]" in str(error):
         return "nobody_listens"
     if isinstance(error, TimeoutError):
         return "no_answer"
@@ -40,3 +47,27 @@ def why_unreachable(error: BaseException) -> str:
 
 class OtherCertificate(OSError):
     """Who answers shows another certificate than the table that was announced: not that table, or somebody between."""
+
+
+async def probe(host: str, port: int, fingerprint: bytes = b"") -> TableCard:
+    """Return the card of the table at an address; raises ``OSError`` or ``TimeoutError`` where none answers.
+
+    ``fingerprint`` is the announced one, empty where none is known: who shows another certificate is not asked.
+    """
+    reader, writer = await asyncio.wait_for(asyncio.open_connection(host, port, ssl=client_context()), CONNECT_SECONDS)
+    try:
+        shown = peer_fingerprint(writer.get_extra_info("ssl_object"))
+        if fingerprint and shown != fingerprint:
+            raise OtherCertificate("another certificate than announced")
+        session = ClientSession(steady_time(), fingerprint=shown)
+        writer.write(session.data_to_send())
+        while data := await asyncio.wait_for(reader.read(65536), CONNECT_SECONDS):
+            for event in session.receive(data, steady_time()):
+                if isinstance(event, Challenged):
+                    session.ask(steady_time())
+                elif isinstance(event, Received) and isinstance(event.message, Card):
+                    return event.message.info
+            writer.write(session.data_to_send())
+    finally:
+        writer.close()
+    raise OSError("no table answers there")

@@ -17,6 +17,7 @@ from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
 from gouji_tui.said import Said, said
 from gouji_tui.widgets.chat import ChatLine
+from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
 
@@ -32,6 +33,8 @@ _WORDS: Final = {
     "others": ("别人在自己的终端输入:", "The others type in their terminals:"),
     "bots": ("B 加一个电脑", "B adds a computer player"),
     "talk": ("/ 聊天", "/ talks"),
+    "code": ("口令:", "Code:"),
+    "words": ("互相核对:", "Same words for all:"),
     "starts": ("六人坐满就开局", "The match starts when six chairs are taken"),
     "quit": ("Ctrl+Q 退出", "Ctrl+Q quits"),
 }
@@ -53,17 +56,26 @@ class WaitingScreen(Screen[None]):
         addresses: where the others reach this table; empty where it is another's.
         port: its port.
         add_bot: fills a free chair; None for guests.
+        code: the table's code as it is now, None where there is none or it is another's table.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(
-        self, language: str, addresses: Sequence[str] = (), port: int = 0, add_bot: Callable[[], None] | None = None
+        self,
+        language: str,
+        addresses: Sequence[str] = (),
+        port: int = 0,
+        add_bot: Callable[[], None] | None = None,
+        code: Callable[[], str | None] = lambda: None,
     ) -> None:
         super().__init__()
         self._addresses = addresses
         self._port = port
         self._add_bot = add_bot
+        self._code = code
+        self.words = ""
+        """The fingerprint of the table's certificate as words, to be compared aloud."""
         self._body = Static(id="waiting")
         self._roster: Mapping[str, Plain] = {}
         self._seat: int | None = None
@@ -118,6 +130,11 @@ class WaitingScreen(Screen[None]):
             port = "" if self._port == DEFAULT_PORT else f":{self._port}"
             for address in self._addresses:
                 page.append(f"    gouji join {address}{port}\n", style="bold")
+        if code := self._code():
+            page.append(f" {_say(language, 'code')} ")
+            page.append(f"{clean(code)}\n", style="bold")
+        elif self.words:
+            page.append(f" {_say(language, 'words')} {self.words}\n", style="dim")
         page.append(f"\n {_say(language, 'starts')}")
         if self._add_bot is not None:
             page.append(f"    {_say(language, 'bots')}")

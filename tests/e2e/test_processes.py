@@ -145,6 +145,29 @@ def test_nobody_but_its_owner_returns_to_a_chair(tmp_path):
         assert "taken" in refused.stderr
 
 
+def test_a_private_table_asks_for_its_code_however_it_is_given(tmp_path):
+    host = ("host", "--headless", "--json", "--no-announce", "--port", "0", "--bind", "127.0.0.1", "--code", "Tea 7")
+    with Started(*host, home=tmp_path / "host") as table:
+        address = f"127.0.0.1:{table.line()['port']}"
+        assert "--code" in run("bot", address, status=1).stderr
+        assert "wrong" in run("bot", address, "--code", "coffee", status=1).stderr
+        assert "empty" in run("bot", address, "--code", "-", status=2, input="\n").stderr
+        time.sleep(1.0)  # one guess a second
+        with Started("bot", address, "--code", "tea7", home=tmp_path / "b"):
+            assert table.until("joined")["role"] == "bot"
+        piped = [*GOUJI, "watch", address, "--json", "--code", "-"]
+        watcher = subprocess.Popen(piped, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        try:
+            watcher.stdin.write("TEA-7\n")
+            watcher.stdin.flush()
+            while table.until("joined")["role"] != "observer":
+                pass
+        finally:
+            watcher.kill()
+            watcher.wait()
+            watcher.stdin.close()
+
+
 def test_a_table_is_found_by_its_chinese_name_on_loopback(tmp_path):
     local = ("--interface", "127.0.0.1")
     host = ("host", "--headless", "--json", "--bind", "127.0.0.1", "--port", "0", "--title", "够级一桌", *local)

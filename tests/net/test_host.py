@@ -1,15 +1,19 @@
 """The host on loopback: who may do what over the wire."""
 
+import asyncio
 import random
 from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
 
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
-from net import connect
-from net.certificates import make_certificate
+from net import Lost, Refused, connect
+from net.certificates import client_context, make_certificate
 from net.host import Description, Host
 from net.identity import Identity
+from net.reaching import OtherCertificate, probe
 from net.table import Table, Timing
 
 OWNER = Identity.temporary()
@@ -100,3 +104,89 @@ async def test_where_seats_are_drawn_by_lot_everybody_plays_on_in_the_chair_he_d
             assert (update.view.seat, update.view.match.seat) == (drawn, drawn)
             assert update.view.match.hand == server.table.match.deal.hands[drawn]
             assert server.table.chairs[drawn].name == "abc"[chairs.index(chair)]
+
+
+async def test_a_private_table_lets_in_who_knows_its_code_and_gives_its_host_a_new_one_after_ten_wrong(monkeypatch):
+    told = []
+    async with hosting(bots=4, code="tea", happened=lambda what, fields: told.append((what, fields))) as server:
+        with pytest.raises(Refused, match="code_missing"):
+            async with joined(server, "ann"):
+                pass
+        monkeypatch.setattr("net.codes.CODE_GUESS_SECONDS", 0.0)
+        for _ in range(10):
+            with pytest.raises(Refused, match="code_wrong"):
+                async with joined(server, "eve", code="coffee"):
+                    pass
+        ((what, fields),) = told
+        assert what == "code" and fields["code"] == server.code != "tea"
+        with pytest.raises(Refused, match="code_wrong"):
+            async with joined(server, "ann", code="tea"):
+                pass
+        async with joined(server, "ann", code=server.code) as (ann,):
+            assert ann.view.seat == 1
+
+
+async def test_a_table_with_another_certificate_than_announced_is_not_joined():
+    async with hosting() as server:
+        with pytest.raises(Lost) as lost:
+            async with joined(server, "ann", fingerprint=b"x" * 32):
+                pass
+        assert lost.value.code == "other_certificate"
+        with pytest.raises(OtherCertificate):
+            await probe("127.0.0.1", server.port, b"x" * 32)
+        async with joined(server, "ann", fingerprint=bytes.fromhex(server.fingerprint)) as (ann,):
+            assert ann.fingerprint.hex() == server.fingerprint
+
+
+async def test_a_join_that_fails_says_what_was_there():
+    async def failing(answer, code):
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with server:
+            with pytest.raises(Lost) as lost:
+                async with connect("127.0.0.1", port, name="ann"):
+                    pass
+        assert lost.value.code == code
+        return port
+
+    async def web(reader, writer):
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    port = await failing(web, "not_gouji")
+    with pytest.raises(Lost) as lost:
+        async with connect("127.0.0.1", port, name="ann"):
+            pass
+    assert lost.value.code == "nobody_listens"
+
+
+async def test_strangers_of_one_address_are_sixteen_and_the_seventeenth_is_let_in_when_they_are_gone():
+    async with hosting() as server, AsyncExitStack() as stack:
+        strangers = []
+        for _ in range(16):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port, ssl=client_context())
+            strangers.append(writer)
+            stack.callback(writer.close)
+        while len(server.peers) < 16:  # noqa: ASYNC110  # the host tells nobody of strangers
+            await asyncio.sleep(0)
+        with pytest.raises(Lost):
+            async with joined(server, "ann"):
+                pass
+        for writer in strangers:
+            writer.transport.abort()
+        while server.peers:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        async with joined(server, "ann") as (ann,):
+            assert ann.view.seat == 1
+
+
+async def test_what_observers_say_stays_among_observers():
+    async with (
+        hosting() as server,
+        joined(server, "ann") as (ann,),
+        joined(server, "w", "x", role="observer") as (one, other),
+    ):
+        one.say("she holds both big jokers")
+        assert (await until(other, lambda u: u.chat)).chat.text == "she holds both big jokers"
+        ann.say("hello")
+        assert (await until(ann, lambda u: u.chat)).chat.text == "hello", "nothing came before"

@@ -1,5 +1,7 @@
 """The lobby with tables put into it in place of the LAN."""
 
+import dataclasses
+
 import pytest
 from textual import events
 from textual.widgets import OptionList
@@ -7,6 +9,9 @@ from textual.widgets import OptionList
 from gouji_tui.lobby import LobbyApp
 from net.discovery import FoundTable
 from net.wire import TableCard
+
+SHOWN = "--fingerprint=" + "0" * 64
+"""The announced fingerprint goes along, so that nobody else is joined at that address."""
 
 
 def found(title="Lunch", address="10.0.0.5", answers=True, state="waiting", table_id="abc123", host="Anna"):
@@ -41,9 +46,9 @@ async def test_the_list_says_what_is_known_of_each_table():
 @pytest.mark.parametrize(
     ("keys", "returned"),
     [
-        (["enter"], ("join", "10.0.0.5:21654")),
-        (["down", "enter"], ("join", "10.0.0.6:21654")),
-        (["W"], ("watch", "10.0.0.5:21654")),
+        (["enter"], ("join", "10.0.0.5:21654", SHOWN)),
+        (["down", "enter"], ("join", "10.0.0.6:21654", SHOWN)),
+        (["W"], ("watch", "10.0.0.5:21654", SHOWN)),
         (["o"], ("host",)),
         (["p"], ("play",)),
         (["a", *"10.1.1.1", "enter"], ("join", "10.1.1.1")),
@@ -111,3 +116,12 @@ async def test_a_notice_is_shown_first_and_chinese_is_spoken():
     app = lobby(found(), language="zh")
     async with app.run_test():
         assert "等候中" in rows(app)[0]
+
+
+async def test_a_private_table_asks_for_its_code_before_it_is_joined():
+    table = found()
+    app = lobby(dataclasses.replace(table, card=dataclasses.replace(table.card, code=True)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.press("t", "e", "a", "enter")
+    assert app.return_value == ("join", "10.0.0.5:21654", SHOWN, "--code=tea")
