@@ -140,6 +140,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(replay)
     replay.set_defaults(run=_replay)
 
+    doctor = commands.add_parser("doctor", help="why nobody sees my table", epilog="example: gouji doctor --json")
+    doctor.add_argument("--json", action="store_true", help="one JSON object a line")
+    _add_language(doctor)
+    doctor.set_defaults(run=_doctor)
+
     verify = commands.add_parser("verify", help="check a record", epilog="example: gouji verify match.jsonl")
     verify.add_argument("record", metavar="RECORD")
     verify.add_argument("--json", action="store_true", help="one JSON object")
@@ -280,6 +285,12 @@ def _arena(options: argparse.Namespace) -> int:
         return arena.run(options, _make_rules(options), program_version(), data_folder())
     except arena.ArenaError as error:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from gouji_tui import doctor
+
+    return doctor.run(language(options.lang), options.json)
 
 
 def _host(options: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from net.attending import Attending, Happened
 from net.certificates import HostCertificate, server_context
 from net.identity import new_table_id
 from net.limits import OBSERVERS_MOST, PROTOCOL, UNAUTHENTICATED_PER_ADDRESS, UNAUTHENTICATED_TOTAL
+from net.listening import listen
 from net.peers import Peer
 from net.posix import steady_time
 from net.session import CodeGuard, HostSession
@@ -86,7 +87,7 @@ class Host(Attending):
         """Listen on ``bind`` (None: all interfaces) and ``port`` (0: any free one); raises ``OSError``."""
         self.attend(table)
         context: ssl.SSLContext = server_context(self._certificate)
-        self._server = await asyncio.start_server(self._serve, bind, port, ssl=context)
+        self._server = await listen(self._serve, bind, port, context)
         self.port = self._server.sockets[0].getsockname()[1]
         self._clock = asyncio.create_task(self._run(), name="table clock")
 

@@ -10,9 +10,10 @@ from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from net import Lost, Refused, connect
-from net.certificates import client_context, make_certificate
+from net.certificates import client_context, make_certificate, server_context
 from net.host import Description, Host
 from net.identity import Identity
+from net.listening import listen
 from net.reaching import OtherCertificate, probe
 from net.table import Table, Timing
 
@@ -190,3 +191,13 @@ async def test_what_observers_say_stays_among_observers():
         assert (await until(other, lambda u: u.chat)).chat.text == "she holds both big jokers"
         ann.say("hello")
         assert (await until(ann, lambda u: u.chat)).chat.text == "hello", "nothing came before"
+
+
+async def test_one_port_is_listened_on_for_all_families():
+    async def serve(reader, writer):
+        writer.close()
+
+    for _ in range(5):
+        server = await listen(serve, None, 0, server_context(make_certificate()))
+        async with server:
+            assert len({each.getsockname()[1] for each in server.sockets}) == 1
