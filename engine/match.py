@@ -61,8 +61,8 @@ class Match:
         """Whether the table may deal: before the first deal, after a void one, and between deals."""
         return not self.over and (self.deal is None or self.deal.phase in (Phase.OVER, Phase.VOID))
 
-    def begin(self) -> list[Event]:
-        """Shuffle, draw and deal (the table's action ``deal``)."""
+    def begin(self, replaced: int = 0) -> list[Event]:
+        """Shuffle, draw and deal (the table's action ``deal``); ``replaced``: players replaced since the last deal."""
         if not self.between:
             raise ValueError("a deal is running or the match is over")
         calls = None
@@ -72,7 +72,7 @@ class Match:
             calls = tuple(call for call in self.deal.before.calls if call[1] == "advance")
         else:
             self.number, self.attempt = self.number + 1, 1
-            self._first_drawer()
+            self._first_drawer(replaced)
         deck = shuffled_deck(self.keys(self.number, self.attempt))
         setup = Setup(
             self.first_deal, self.opener, self._turned, self.first_drawer, self._last, deck, calls, again
@@ -80,8 +80,8 @@ class Match:
         self.deal = Deal.prepared(self.rules, setup)
         return self._heard([DealBegan(self.number, self.attempt), *self.deal.begin()])
 
-    def _first_drawer(self) -> None:
-        again = bool(self.places) and (self._game_over or reopened(self.rules, self.places, 0))
+    def _first_drawer(self, replaced: int) -> None:
+        again = bool(self.places) and (self._game_over or reopened(self.rules, self.places, replaced))
         self.first_deal = not self.places or again
         self._turned = ()
         if not self.first_deal:

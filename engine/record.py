@@ -60,9 +60,13 @@ class Recorder:
         """Return the line that says who sits where from the next deal on."""
         return self.line("seats", _seated(names, keys))
 
-    def deal(self, match: Match, key: bytes) -> str:
-        """Return the line that begins a deal; it commits to the key and does not tell it."""
-        return self.line("deal", {"number": match.number, "attempt": match.attempt, "commitment": commitment(key)})
+    def deal(self, match: Match, key: bytes, replaced: int = 0) -> str:
+        """Return the line that begins a deal; it commits to the key and does not tell it.
+
+        ``replaced``: players replaced since the last deal, told where there are any.
+        """
+        fields = {"number": match.number, "attempt": match.attempt, "commitment": commitment(key)}
+        return self.line("deal", {**fields, "replaced": replaced} if replaced else fields)
 
     def action(self, seat: int, text: str, number: int | None = None) -> str:
         """Return the line of an action; seat 0 is the table; ``number`` is the acting program's id of it."""
@@ -113,6 +117,7 @@ class Chapter:
         number, attempt: which deal.
         actions: line, seat (0: the table) and text of each.
         key: of the deck, None where the record ends before the deal does.
+        replaced: players replaced since the deal before.
         over: the line of its ``deal_over``, and that line's fields; 0 and empty where there is none.
     """
 
@@ -123,6 +128,7 @@ class Chapter:
     key: bytes | None = None
     over: int = 0
     result: Mapping[str, object] = field(default_factory=dict)
+    replaced: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,7 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
     """
     keys: dict[tuple[int, int], bytes] = {}
     previous, begun, complete = _START, False, False
-    opened: tuple[int, int, int, str] | None = None
+    opened: tuple[int, int, int, str, int] | None = None
     actions: list[tuple[int, int, str]] = []
     for number, text in enumerate(lines, 1):
         if not text.endswith("\n"):
@@ -165,7 +171,8 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
                 header = _read_header(number, body, keys)
                 yield header
             elif kind == "deal":
-                opened, actions = (number, int(body["number"]), int(body["attempt"]), str(body["commitment"])), []
+                begins = (number, int(body["number"]), int(body["attempt"]), str(body["commitment"]))
+                opened, actions = (*begins, int(body.get("replaced", 0))), []
             elif kind == "action":
                 actions.append((number, int(body["seat"]), str(body["action"])))
             elif kind == "deal_over":
@@ -176,7 +183,7 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
                 keys[opened[1:3]] = key
                 if opened[1:3] == (1, 1) and drawn != list(header.match.seats_drawn().values()):
                     raise RecordError(number, "seats")
-                yield Chapter(*opened[:3], tuple(actions), key, number, body)
+                yield Chapter(*opened[:3], tuple(actions), key, number, body, opened[4])
                 opened = None
             elif kind == "match_over":
                 complete = True
@@ -190,7 +197,7 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
     if not begun:
         raise RecordError(1, "no_header")
     if opened is not None:
-        yield Chapter(*opened[:3], tuple(actions))
+        yield Chapter(*opened[:3], tuple(actions), replaced=opened[4])
 
 
 Heard = Callable[[int, int, str, Sequence[Event]], None]
@@ -205,7 +212,7 @@ def play_chapter(match: Match, chapter: Chapter, heard: Heard | None = None) -> 
     """
     if not match.between:
         raise RecordError(chapter.line, "order")
-    events = match.begin()
+    events = match.begin(chapter.replaced)
     if (match.number, match.attempt) != (chapter.number, chapter.attempt):
         raise RecordError(chapter.line, "order")
     if heard is not None:

@@ -50,6 +50,7 @@ class ReplayedDeal(NamedTuple):
         number, attempt: which deal.
         frames: its lines, the dealing first.
         hands_open: whether the hands are known: not while the record ends before the deal does.
+        replaced: players replaced since the deal before.
         followed: whether views can follow; without hands not where tribute, threes bought or cards thrown out may have
             changed their sizes.
     """
@@ -59,6 +60,7 @@ class ReplayedDeal(NamedTuple):
     frames: tuple[Frame, ...]
     hands_open: bool
     followed: bool = True
+    replaced: int = 0
 
 
 class Replay:
@@ -111,7 +113,8 @@ class Replay:
             play_chapter(match, chapter, heard)
         finally:
             if frames:
-                self.deals.append(ReplayedDeal(chapter.number, chapter.attempt, tuple(frames), True))
+                at = (chapter.number, chapter.attempt)
+                self.deals.append(ReplayedDeal(*at, tuple(frames), True, replaced=chapter.replaced))
 
     def views(self, deal: int, step: int) -> dict[int | None, View]:
         """Return what observers (None) and each seat knew after a step.
@@ -154,7 +157,7 @@ class Replay:
         for each in self.deals[: deal + 1]:
             for frame in each.frames if each is not self.deals[deal] else each.frames[: step + 1]:
                 if frame.action == "deal":
-                    match.begin()
+                    match.begin(each.replaced)
                 else:
                     match.apply(frame.seat, parse_action(frame.action))
         return None if match.over or match.between else match

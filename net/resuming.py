@@ -51,7 +51,7 @@ def resume(journal: Journal, make: Callable[[Match], Table], now: float) -> Tabl
             if kind in ("header", "seats"):
                 seated = _seated(body)
             elif kind == "deal":
-                table.relive(0, None)
+                table.relive(0, None, cast("int", body.get("replaced", 0)))
                 ended = False
             elif kind == "action":
                 number_of = body.get("id")

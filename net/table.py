@@ -146,14 +146,15 @@ class Table(Stepping):
         if self._seated is None:
             self._draw_seats(now)
         seated = (self.names(), self.keys())
-        lines = ""
+        lines, replaced = "", 0
         if self._seated is None:
             lines = self.recorder.header(self.match, *seated)
         elif self._seated != seated:
             lines = self.recorder.seats(*seated)
+            replaced = _replaced(self._seated[1], seated[1])
         self._seated = seated
-        events = self.match.begin()
-        lines += self.recorder.deal(self.match, self._key())
+        events = self.match.begin(replaced)
+        lines += self.recorder.deal(self.match, self._key(), replaced)
         for chair in self.chairs.values():
             chair.ready = not chair.person
         self._commit(Step(lines, events), now)
@@ -455,9 +456,11 @@ class Table(Stepping):
     # Going on from a record
 
     def relive(self, seat: int, action: Action | None, number: int | None = None) -> None:
-        """Take in what a record says was done: a deal begun (``action`` None) or an action; nobody is told."""
+        """Take in what a record says was done: a deal begun (``action`` None, ``number`` players replaced) or an
+        action; nobody is told.
+        """
         if action is None:
-            self.streams.take(self.match.begin())
+            self.streams.take(self.match.begin(number or 0))
             return
         deal = self.match.deal
         assert deal is not None
@@ -488,6 +491,12 @@ class Table(Stepping):
         if lines:
             self._write(lines)
         self._next(now)
+
+
+def _replaced(before: Mapping[int, bytes], now: Mapping[int, bytes]) -> int:
+    """Return how many players are others than before; bots are alike, and whoever changed chairs is still there."""
+    stayed = len(set(before.values()) & set(now.values()))
+    return len(SEATS) - stayed - min(len(SEATS) - len(before), len(SEATS) - len(now))
 
 
 __all__ = ["OBSERVERS", "STREAMS", "Chair", "Table", "TableError", "Timing"]

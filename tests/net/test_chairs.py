@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards import SEATS
 from engine.match import Match
+from engine.record import verify
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from net.frames import FrameDecoder
@@ -123,3 +124,25 @@ def test_a_player_changes_to_a_free_chair_between_deals_only():
     table.begin(0.0)
     with pytest.raises(TableError, match="deal_running"):
         table.move(4, 1)
+
+
+@pytest.mark.parametrize(("newcomers", "first_deal"), [(1, False), (2, True)])
+def test_where_two_or_more_players_are_replaced_the_next_deal_is_a_first_deal_again(newcomers, first_deal):
+    """RULES.md 7, ``reopen``; the record tells it, and a replay comes out the same."""
+    lines = []
+    rules = make_rules("classic", {"reopen": "always"})
+    match = Match(rules, lambda deal, attempt: seeded_key(4, deal, attempt), deals=2)
+    timing = Timing(pace=0, burn_window=0, clock=1, grace=0)
+    table = Table(match, timing, random.Random(1), lines.append, lambda *_: None)
+    for seat in SEATS:
+        table.sit(key(seat), f"p{seat}", seat, 0.0)
+    table.begin(0.0)
+    now = play_out(table)
+    assert len({place % 2 for place in match.places[:3]}) == 2, "no sweep, which would open again by itself"
+    for seat in range(1, newcomers + 1):
+        table.leave(seat, now)
+        table.sit(key(10 + seat), "new", seat, now)
+    table.begin(now)
+    assert match.first_deal is first_deal
+    play_out(table, now)
+    assert verify("".join(lines).splitlines(keepends=True)).complete
