@@ -20,17 +20,17 @@ class WireError(Exception):
     whole frames that stood in front of the bad one in the same call of `FrameDecoder.feed`.
     """
 
-    def pack(value: object) -> bytes:
-    """Return a value as one msgpack value; lists and tuples are the same in it."""
-    packed: bytes = msgpack.packb(value)
-    return packed
-
-
-def __init__(self, code: str, detail: str = "", before: Sequence[object] = ()) -> None:
+    def __init__(self, code: str, detail: str = "", before: Sequence[object] = ()) -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code = code
         self.detail = detail
         self.before = tuple(before)
+
+
+def pack(value: object) -> bytes:
+    """Return a value as one msgpack value; lists and tuples are the same in it."""
+    packed: bytes = msgpack.packb(value)
+    return packed
 
 
 def pack_frame(payload: object, limit: int) -> bytes:
