@@ -1,6 +1,7 @@
 """The command as processes on loopback: a headless host, bots that join as peers, an observer."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -170,14 +171,15 @@ def test_a_private_table_asks_for_its_code_however_it_is_given(tmp_path):
 
 def test_a_table_is_found_by_its_chinese_name_on_loopback(tmp_path):
     local = ("--interface", "127.0.0.1")
-    host = ("host", "--headless", "--json", "--bind", "127.0.0.1", "--port", "0", "--title", "够级一桌", *local)
+    title = f"够级{os.getpid()}桌"  # Another run of the tests may announce beside this one.
+    host = ("host", "--headless", "--json", "--bind", "127.0.0.1", "--port", "0", "--title", title, *local)
     with Started(*host, home=tmp_path / "host") as table:
         port = table.line()["port"]
         lines = run("tables", "--json", "--seconds", "8", *local).stdout.splitlines()
         # Other tests announce tables on loopback too.
         (found,) = [each for each in map(json.loads, lines) if each["port"] == port]
-        assert (found["title"], found["port"], found["answers"], found["seats_free"]) == ("够级一桌", port, True, 6)
-        with Started("watch", "够级", "--json", *local, home=tmp_path / "w") as watcher:
+        assert (found["title"], found["port"], found["answers"], found["seats_free"]) == (title, port, True, 6)
+        with Started("watch", title[:-1], "--json", *local, home=tmp_path / "w") as watcher:
             assert table.until("joined")["role"] == "observer"
             assert watcher.process.poll() is None
 

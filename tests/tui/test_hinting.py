@@ -7,7 +7,7 @@ import pytest
 from engine.arena import Game
 from engine.bots import DEFAULT_LEVEL, LEVELS, SEARCHING, Why, hint
 from engine.rules import PRESETS
-from gouji_tui.cli import LEVEL_NAMES
+from gouji_tui.command_line import LEVEL_NAMES
 from gouji_tui.hinting import hint_line
 from gouji_tui.strings import LANGUAGES, TEXTS
 

@@ -7,7 +7,7 @@ from engine.actions import Verb, parse_action
 from engine.cards import RANKS, parse_cards
 from engine.rules import PRESETS
 from engine.sets import is_gouji, set_of
-from gouji_tui.cli import _parser
+from gouji_tui.command_line import command_parser
 from gouji_tui.lessons import LESSONS
 from gouji_tui.lobby import LobbyApp
 from gouji_tui.strings import LANGUAGES, text
@@ -82,4 +82,4 @@ async def test_the_lobby_offers_it():
         await pilot.press("t")
         await pilot.pause()
     assert app.return_value == ("play", "--tutorial")
-    assert _parser().parse_args(app.return_value).tutorial
+    assert command_parser("0").parse_args(app.return_value).tutorial
