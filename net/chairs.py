@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -173,3 +174,12 @@ class Seating:
     def _between_deals(self) -> None:
         if not self.match.between:
             raise TableError("deal_running")
+
+
+def replaced_since(before: Mapping[int, bytes], now: Mapping[int, bytes]) -> int:
+    """Return how many players are others than before (RULES.md 7), from the keys of persons' seats.
+
+    Bots are alike, and whoever has changed chairs is still there.
+    """
+    stayed = len(set(before.values()) & set(now.values()))
+    return len(SEATS) - stayed - min(len(SEATS) - len(before), len(SEATS) - len(now))

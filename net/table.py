@@ -16,7 +16,7 @@ from engine.match import Match
 from engine.phase import HIDDEN_PHASES
 from engine.reasons import Code, Reason
 from engine.record import Recorder
-from net.chairs import Chair, TableError, Timing
+from net.chairs import Chair, TableError, Timing, replaced_since
 from net.steps import Seated, Step, Stepping
 from net.streams import OBSERVERS, STREAMS
 from net.thoughts import THINKING_TICK, Thinking, Thoughts
@@ -151,7 +151,7 @@ class Table(Stepping):
             lines = self.recorder.header(self.match, *seated)
         elif self._seated != seated:
             lines = self.recorder.seats(*seated)
-            replaced = _replaced(self._seated[1], seated[1])
+            replaced = replaced_since(self._seated[1], seated[1])
         self._seated = seated
         events = self.match.begin(replaced)
         lines += self.recorder.deal(self.match, self._key(), replaced)
@@ -491,12 +491,6 @@ class Table(Stepping):
         if lines:
             self._write(lines)
         self._next(now)
-
-
-def _replaced(before: Mapping[int, bytes], now: Mapping[int, bytes]) -> int:
-    """Return how many players are others than before; bots are alike, and whoever changed chairs is still there."""
-    stayed = len(set(before.values()) & set(now.values()))
-    return len(SEATS) - stayed - min(len(SEATS) - len(before), len(SEATS) - len(now))
 
 
 __all__ = ["OBSERVERS", "STREAMS", "Chair", "Table", "TableError", "Timing"]
