@@ -19,7 +19,6 @@ from gouji_tui.practice import Practice, Question
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import text
 from net.thinking import Thinker
 
@@ -72,17 +71,8 @@ class GoujiApp(BaseApp[bool]):
 
     async def on_mount(self) -> None:
         """Show the table and begin."""
-        self._catch_signals()
         await self.push_screen(self.table)
         self.run_worker(self._play(), name="match")
-
-    def _catch_signals(self) -> None:
-        if self.is_headless:
-            return
-        stop_on_signals(self._stop)
-
-    def _stop(self, number: int) -> None:
-        self.exit(False, return_code=128 + number)
 
     def _told(self, event: Event) -> None:
         if isinstance(event, DealScored):

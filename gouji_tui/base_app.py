@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
 
 from rich.segment import Segment
+from textual import on
 from textual.app import App
 from textual.color import Color
+from textual.driver import Driver
+from textual.events import Mount
 from textual.filter import LineFilter
 
 from gouji_tui.settings import Preferences
+from gouji_tui.signals import stop_on_signals
+from gouji_tui.terminal import LOOK_SECONDS, patient_driver
+from net.posix import terminal_is_lost
 
 Result = TypeVar("Result")
 
@@ -32,7 +40,7 @@ class AsciiLines(LineFilter):
 
 
 class BaseApp(App[Result]):
-    """An app that follows the settings.
+    """An app that follows the settings and ends, with the status 128 + number, on a signal or without its terminal.
 
     Args:
         preferences: the settings; none: the defaults, kept for this run only.
@@ -62,6 +70,27 @@ class BaseApp(App[Result]):
         """Return the filters of every line drawn."""
         found = [*super().get_line_filters()]
         return [*found, self._ascii] if self._ascii.enabled else found
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what draws on the terminal."""
+        return patient_driver(super().get_driver_class())
+
+    @on(Mount)
+    def _watch_for_the_end(self) -> None:
+        """Catch the signals, and look for the terminal."""
+        if self.is_headless or self.is_web:
+            return
+        stop_on_signals(self._stop)
+        if sys.platform != "win32":
+            self.set_interval(LOOK_SECONDS, self._look_for_terminal, name="terminal")
+
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _look_for_terminal(self) -> None:
+        """End as on a hangup if the terminal is gone: not every one says so by the signal."""
+        if sys.__stdin__ is not None and terminal_is_lost(sys.__stdin__.fileno()):
+            self._stop(signal.SIGHUP)
 
     def tell_terminal(self, title: str) -> None:
         """Put a title on the terminal; the one before comes back at the end."""

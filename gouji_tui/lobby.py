@@ -18,7 +18,6 @@ from gouji_tui.network import NetworkError, is_address, parse_address
 from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
 from net.finding import ask
@@ -118,9 +117,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         yield Static(Text(self._say("keys"), style="dim"), id="foot")
 
     def on_mount(self) -> None:
-        """Catch the signals and begin to look."""
-        if not self.is_headless:
-            stop_on_signals(self._stop)
+        """Begin to look."""
         self._list.focus()
         self.set_timer(self._empty_seconds, self._wait_over)
         if self._given is None:
@@ -142,9 +139,6 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         page.query_one("#foot", Static).update(Text(self._say("keys"), style="dim"))
         self._draw_hint()
         self._show(self._tables)
-
-    def _stop(self, number: int) -> None:
-        self.exit(None, return_code=128 + number)
 
     def _say(self, key: str, **values: object) -> str:
         return _WORDS[key][0 if self._language == "zh" else 1].format(**values)

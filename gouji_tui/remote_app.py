@@ -17,7 +17,6 @@ from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text, refusal, text
 from net import Lost, Refused, RemoteTable, Update, connect
 from net.certificates import fingerprint_words
@@ -90,13 +89,8 @@ class RemoteApp(BaseApp[str]):
         self._asked_at = -1
 
     async def on_mount(self) -> None:
-        """Catch the signals and begin."""
-        if not self.is_headless:
-            stop_on_signals(self._stop)
+        """Begin."""
         self.run_worker(self._take_part(), name="table")
-
-    def _stop(self, number: int) -> None:
-        self.exit("", return_code=128 + number)
 
     async def _take_part(self) -> None:
         sentence, seat = "", self._seat

@@ -8,7 +8,6 @@ from engine.replay import Replay
 from gouji_tui.base_app import BaseApp
 from gouji_tui.screens.replay import PlayOn, ReplayScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 
 
 class ReplayApp(BaseApp[PlayOn | None]):
@@ -35,6 +34,4 @@ class ReplayApp(BaseApp[PlayOn | None]):
 
     def on_mount(self) -> None:
         """Show the record; its end ends the program."""
-        if not self.is_headless:
-            stop_on_signals(lambda number: self.exit(return_code=128 + number))
         self.push_screen(self.replay_screen, self.exit)

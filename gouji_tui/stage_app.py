@@ -10,7 +10,6 @@ from engine.cards import SEATS
 from gouji_tui.base_app import BaseApp
 from gouji_tui.screens.stage import StageScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 from gouji_tui.strings import network_text
 from net import Lost, Refused, connect
 from net.finding import Place
@@ -51,8 +50,6 @@ class StageApp(BaseApp[None]):
 
     async def on_mount(self) -> None:
         """Show the stage and begin to look for the table."""
-        if not self.is_headless:
-            stop_on_signals(lambda number: self.exit(return_code=128 + number))
         await self.push_screen(self.stage)
         self.run_worker(self._watch(), name="watch")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gouji_tui.base_app import BaseApp
 from gouji_tui.screens.tutorial import TutorialScreen
 from gouji_tui.settings import Preferences
-from gouji_tui.signals import stop_on_signals
 
 
 class TutorialApp(BaseApp[None]):
@@ -23,6 +22,4 @@ class TutorialApp(BaseApp[None]):
 
     def on_mount(self) -> None:
         """Show the lessons; leaving them ends the program."""
-        if not self.is_headless:
-            stop_on_signals(lambda number: self.exit(return_code=128 + number))
         self.push_screen(self.tutorial, lambda _left: self.exit())

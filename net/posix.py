@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -111,6 +112,28 @@ def sync_folder(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def terminal_is_lost(number: int) -> bool:
+    """Return whether a file descriptor is a terminal that is gone for good; never so on Windows."""
+    if sys.platform == "win32":
+        return False
+    import termios
+
+    try:
+        termios.tcgetattr(number)
+    except termios.error as error:
+        return error.args[0] in (errno.EIO, errno.ENXIO)
+    return False
+
+
+def leave_lost_terminal() -> None:
+    """Let standard input, output and errors lead nowhere where their terminal is gone for good."""
+    for number in (0, 1, 2):
+        if terminal_is_lost(number):
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nowhere, number)
+            os.close(nowhere)
 
 
 def stop_signals() -> tuple[signal.Signals, ...]:

@@ -9,6 +9,7 @@ from engine.replay import Replay
 from gouji_tui.screens.stage import StageScreen
 from gouji_tui.stage_app import StageApp
 from gouji_tui.widgets.big_cards import ROWS, big_cards
+from net.finding import Place
 from net.identity import Identity
 from tests.engine.test_golden import lines_of
 from tests.golden import FOLDER
@@ -57,7 +58,7 @@ async def nowhere():
 
 
 async def test_a_stage_follows_a_table_finds_it_again_and_says_when_it_is_lost():
-    address = [("127.0.0.1", 1)]
+    address = [Place("127.0.0.1", 1)]
 
     async def reach():
         return address[0]
@@ -67,7 +68,7 @@ async def test_a_stage_follows_a_table_finds_it_again_and_says_when_it_is_lost()
         await shows(app, pilot, "The table is lost")
         for _ in range(2):
             async with hosting(bots=6) as server:
-                address[0] = ("127.0.0.1", server.port)
+                address[0] = Place("127.0.0.1", server.port)
                 await shows(app, pilot, "watching")
             await shows(app, pilot, "The table is lost")
         await pilot.press("ctrl+q")

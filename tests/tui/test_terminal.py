@@ -63,3 +63,48 @@ def test_without_a_terminal_a_sentence_says_so():
     command = [sys.executable, "-m", "gouji_tui", "play"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 1 and "--plain" in done.stderr and not done.stdout
+
+PLAY = ["play", "--seed", "7", "--lang", "en", "--pace", "0.05", "--clock", "1"]
+"""So quick that the bots go on drawing when nobody sees it."""
+
+
+def begin(arguments, home, controlling):
+    """Start gouji in a terminal of its own; return the program and the terminal's other side."""
+    terminal, end = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    environment = {**os.environ, "TERM": "xterm-256color", "GOUJI_HOME": str(home)}
+    take = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); " if controlling else ""
+    code = f"{take}import sys; from gouji_tui.cli import main; sys.exit(main())"
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True,
+    )  # fmt: skip
+    os.close(end)
+    return program, terminal
+
+
+def gone_without_its_terminal(arguments, shown, home, controlling):
+    """Close the terminal of a running gouji; it has a few seconds to end as on a hangup."""
+    program, terminal = begin(arguments, home, controlling)
+    try:
+        read_until(terminal, shown)
+        os.close(terminal)
+        assert program.wait(10) == 129
+    finally:
+        program.kill()
+        program.wait()
+
+
+@pytest.mark.parametrize("controlling", [True, False], ids=["hangup", "silent"])
+def test_without_its_terminal_the_program_ends_and_its_record_is_whole(tmp_path, controlling):
+    gone_without_its_terminal(PLAY, b"rank key", tmp_path, controlling)
+    (record,) = (tmp_path / "records").iterdir()
+    verify = [sys.executable, "-m", "gouji_tui", "verify", "--json", str(record)]
+    done = subprocess.run(verify, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 0 and '"complete": false' in done.stdout
+
+
+def test_a_replay_ends_without_its_terminal(tmp_path):
+    gone_without_its_terminal(PLAY, b"rank key", tmp_path, True)
+    (record,) = (tmp_path / "records").iterdir()
+    gone_without_its_terminal(["replay", str(record), "--lang", "en"], b"PgUp", tmp_path, False)
