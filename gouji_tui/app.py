@@ -11,6 +11,7 @@ from time import monotonic
 
 from engine.actions import Action
 from engine.bots import DEFAULT_LEVEL, LEVELS, Bot
+from engine.bots.answers import plain
 from engine.cards import SEATS
 from engine.events import DealScored, Event
 from engine.match import Match
@@ -119,7 +120,7 @@ class GoujiApp(BaseApp[bool]):
         try:
             return await asyncio.wait_for(table.decide(question.refused), seconds)
         except TimeoutError:
-            return LEVELS[DEFAULT_LEVEL](view, self._rng)
+            return plain(view) if view.must_answer else LEVELS[DEFAULT_LEVEL](view, self._rng)
         finally:
             table.deadline = None
 

@@ -6,7 +6,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.actions import NONE, Action, Verb
-from engine.bots import LEVELS
+from engine.bots import DEFAULT_LEVEL, LEVELS
+from engine.bots.answers import plain
 from engine.cards import NO_CARDS, THREE, Counts, format_cards, opposite
 from engine.phase import Phase
 from engine.view import View
@@ -44,7 +45,8 @@ def choice(view: View, language: str) -> Choice | None:
     lawful = [(words, action) for words, action in _answers(view, language) if view.why_not(action) is None]
     if len(lawful) < 2:
         return None
-    return Choice(title(view, language), tuple(lawful), len(lawful) - 1)
+    actions, clock = [action for _, action in lawful], plain(view)
+    return Choice(title(view, language), tuple(lawful), actions.index(clock) if clock in actions else len(lawful) - 1)
 
 
 def wind(view: View, language: str) -> Choice | None:
@@ -53,7 +55,7 @@ def wind(view: View, language: str) -> Choice | None:
     if play is None or not play.wind_seat or view.turn != view.seat:
         return None
     answers = [(text(language, f"action.{each.value}"), Action(each)) for each in (Verb.AGREE, Verb.REFUSE)]
-    clock = LEVELS["greedy"](view, Random(0))
+    clock = LEVELS[DEFAULT_LEVEL](view, Random(0))
     default = int(clock is not None and clock.verb is Verb.REFUSE)
     return Choice(text(language, "screen.wind", seat=play.wind_seat), tuple(answers), default)
 

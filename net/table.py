@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.actions import CLOSE, NONE, Action, ActionError, Verb, parse_action
 from engine.bots import DEFAULT_LEVEL
+from engine.bots.answers import plain
 from engine.cards import SEATS
 from engine.deal import Phase
 from engine.events import Event
@@ -433,7 +434,9 @@ class Table(Stepping):
         self._reckon(now)
 
     def _answer_all(self, now: float) -> None:
-        """Take all answers to an independent question at once, in seat order; who said nothing said no."""
+        """Take all answers to an independent question at once, in seat order; who said nothing is answered
+        for cautiously: no, but for a three that he lacks and threes that he may show.
+        """
         deal = self.match.deal
         assert deal is not None
         asked_openly = self._open_question
@@ -441,7 +444,7 @@ class Table(Stepping):
         self._unpublished, self._batch, self._window_open = [], [], False
         for seat in deal.to_answer:
             held = self._held.pop(seat, None)
-            action = NONE if held is None else held.action
+            action = plain(self.streams.views[seat]) if held is None else held.action
             if held is not None:
                 step.answers.append((seat, held.number))
             elif self._played_for(seat, now):

@@ -106,11 +106,11 @@ def test_a_reopened_deal_is_opened_by_the_next_of_who_last_turned_a_card_jokers_
     seen = set()
     for seed in range(400):
         match = Match(rules, lambda deal, attempt, seed=seed: seeded_key(seed, deal, attempt), deals=2)
-        match._first_drawer()
+        match._first_drawer(0)
         jokers = len(match._turned) - 1
         last_turned = (match.opener + jokers - 1) % 6 + 1
         match.places = (1, 3, 5, 2, 4, 6)
-        match._first_drawer()
+        match._first_drawer(0)
         assert match.opener == last_turned % 6 + 1
         seen.add(jokers)
     assert {0, 1} <= seen

@@ -6,6 +6,7 @@ import pytest
 
 from engine.bots import LEVELS
 from engine.cards import SEATS
+from engine.events import Bought, Fell
 from engine.match import Match
 from engine.phase import Phase
 from engine.record import verify
@@ -183,3 +184,14 @@ def test_an_observer_is_sent_no_hand():
     peers = Peers(deals=1)
     peers.table.begin(0.0)
     assert not any(peers.views[OBSERVERS].hand)
+
+
+def test_who_says_nothing_and_lacks_a_three_has_one_bought_and_never_revolts():
+    rules = make_rules("biesan", {"buy_threes": "player"})
+    heard = []
+    peers = Peers(people=SEATS, deals=12, seed=9, rules=rules, timing=Timing(pace=0, clock=5))
+    peers.table._heard = heard.append
+    peers.run()
+    assert any(isinstance(event, Bought) for event in heard)
+    assert not any(isinstance(event, Fell) for event in heard), "nobody is left without a three"
+    assert not any('"action":"revolt"' in line or '"action":"redraw"' in line for line in peers.lines)
