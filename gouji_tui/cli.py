@@ -185,13 +185,9 @@ def language(option: str | None) -> str:
 
 def data_folder() -> Path:
     """Return the data folder, made if need be; ``GOUJI_HOME`` replaces it."""
-    home = os.environ.get("GOUJI_HOME")
-    if home:
-        folder = Path(home)
-    else:
-        from platformdirs import user_data_path
+    from net import folders
 
-        folder = user_data_path("gouji")
+    folder = folders.data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

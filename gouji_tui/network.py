@@ -24,6 +24,7 @@ from engine.rules import Rules
 from gouji_tui.hosting import Hosting, HostingError
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
+from gouji_tui.said import pause_line
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal
 from gouji_tui.telling import event_fields, line
@@ -304,7 +305,14 @@ async def _take_part(
     seat = getattr(options, "seat", None)
     again = seeker(options.interface)
     async with connect(
-        place.host, place.port, name=name, role=role, seat=seat, code=options.code, identity=identity, seek=again,
+        place.host,
+        place.port,
+        name=name,
+        role=role,
+        seat=seat,
+        code=options.code,
+        identity=identity,
+        seek=again,
         fingerprint=place.fingerprint,
     ) as table:
         if role == "bot":
@@ -377,12 +385,21 @@ async def _join(table: RemoteTable, language: str) -> int:
     def say(words: str) -> None:
         loop.call_soon_threadsafe(table.say, words)
 
+    def wish_pause() -> None:
+        loop.call_soon_threadsafe(table.wish, "go_on" if table.view.paused else "pause")
+
+    def read() -> str:
+        typed = input("> ")
+        loop.call_soon_threadsafe(table.here)
+        return typed
+
     plain = PlainTable(
         language,
-        lambda: input("> "),
+        read,
         lambda text: print(text, flush=True),
         say,
         counter=table.view.roster.get("counter") is not False,
+        pause=wish_pause,
     )
     print(f"seat {table.view.seat}", flush=True)
     table.ready()
@@ -408,9 +425,15 @@ async def _join(table: RemoteTable, language: str) -> int:
             return
 
     records = ReceivedRecords(data_folder() / "records", table.table_id)
+    paused = False
     async for update in table.updates():
         records.take(update)
         view = update.view.match
+        if update.notice:
+            print(network_text(language, update.notice, update.arguments), flush=True)
+        if update.view.paused is not paused:
+            paused = update.view.paused
+            print(pause_line(paused, update.view.paused_by, language), flush=True)
         if update.chat is not None:
             plain.heard(update.chat.seat, update.chat.name, update.chat.text)
         for event in update.events:

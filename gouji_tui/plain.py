@@ -209,6 +209,7 @@ class PlainTable:
         write: prints one line.
         say: says something to the table; None where nobody would hear it.
         counter: whether this table plays with the card counter.
+        pause: asks the table for a pause, or to go on; None where nobody is to be asked.
     """
 
     def __init__(
@@ -218,8 +219,10 @@ class PlainTable:
         write: Callable[[str], None],
         say: Callable[[str], None] | None = None,
         counter: bool = True,
+        pause: Callable[[], None] | None = None,
     ) -> None:
         self._counter = counter
+        self._pause = pause
         self._say = say
         self._language = language
         self._read = read
@@ -299,6 +302,11 @@ class PlainTable:
                 self._write(reason_text(language, refused))
             elif id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
                 self._show_sheet(id, view)
+            elif id is ActionId.PAUSE:
+                if self._pause is None:
+                    self._write(string(language, "screen.no_pause"))
+                else:
+                    self._pause()
             elif id is ActionId.HINT:
                 self._write(hint_line(view, language)[1])
             elif burning and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):

@@ -6,6 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
+
+from textual.events import Event as ScreenEvent
+from textual.events import Key, MouseDown
 
 from engine.actions import Verb
 from engine.cards import SEATS
@@ -13,18 +17,22 @@ from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
 from gouji_tui.base_app import BaseApp
 from gouji_tui.received import ReceivedRecords
+from gouji_tui.said import pause_line
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal, text
-from net import Lost, Refused, RemoteTable, Update, connect
+from net import Lost, Refused, RemoteTable, TableView, Update, connect
 from net.certificates import fingerprint_words
 from net.client import Seek
 from net.folders import data_folder
 from net.identity import Identity
 from net.posix import steady_time
 from net.wire import Role
+
+HERE_SECONDS: Final = 3.0
+"""Least time between two words of being there: a held key is one word, and nobody waits long to be a person again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +95,24 @@ class RemoteApp(BaseApp[str]):
         self.table: TableScreen | None = None
         self._asking: asyncio.Task[None] | None = None
         self._asked_at = -1
+        self._remote: RemoteTable | None = None
+        self._here_again = 0.0
 
     async def on_mount(self) -> None:
         """Begin."""
         self.run_worker(self._take_part(), name="table")
+
+    async def on_event(self, event: ScreenEvent) -> None:
+        """Take any key or press, on whatever page, as a sign that the seat's person is there."""
+        if isinstance(event, Key | MouseDown) and not event.is_forwarded:
+            self._stirred()
+        await super().on_event(event)
+
+    def _stirred(self) -> None:
+        table, now = self._remote, steady_time()
+        if table is not None and table.view.seat is not None and now >= self._here_again:
+            self._here_again = now + HERE_SECONDS
+            table.here()
 
     async def _take_part(self) -> None:
         sentence, seat = "", self._seat
@@ -132,6 +154,7 @@ class RemoteApp(BaseApp[str]):
         self.exit(sentence)
 
     async def _follow(self, table: RemoteTable) -> str:
+        self._remote = table
         if self._seat.role != "observer":
             table.ready()
         records = ReceivedRecords(data_folder() / "records", table.table_id) if self._serve is None else None
@@ -152,6 +175,7 @@ class RemoteApp(BaseApp[str]):
             return
         if self.table is None:
             self.table = TableScreen(view, self._language, self._guard, partial(self._say, table), self.preferences)
+            self.table.wish_pause = partial(self._wish_pause, table)
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view
@@ -183,6 +207,19 @@ class RemoteApp(BaseApp[str]):
                 screen.away[seat] = text(screen.language, "screen.away")
         window = update.view.window_until
         screen.deadline = window if window > now else update.view.deadline
+        self._show_standing(screen, update.view)
+
+    def _show_standing(self, screen: TableScreen, view: TableView) -> None:
+        """Say in place of whose turn it is that the table is paused, or that a bot plays for the person."""
+        if screen.paused and not view.paused:
+            screen.notice = pause_line(False, 0, screen.language)
+            self._asked_at = -1  # What was refused in the pause is asked again.
+        screen.paused = view.paused
+        asleep = view.roster.get(f"{view.seat}k") == "person" and not view.roster.get(f"{view.seat}p")
+        if view.paused:
+            screen.standing = pause_line(True, view.paused_by, screen.language)
+        else:
+            screen.standing = text(screen.language, "screen.asleep") if asleep and view.connected else ""
 
     def _hear(self, update: Update) -> None:
         """Show what somebody said, and what the table notes about oneself."""
@@ -194,6 +231,9 @@ class RemoteApp(BaseApp[str]):
         if update.notice:
             code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
             self._note(network_text(screen.language, code, update.arguments))
+
+    def _wish_pause(self, table: RemoteTable) -> None:
+        table.wish("go_on" if table.view.paused else "pause")
 
     def _say(self, table: RemoteTable, words: str) -> None:
         if table.view.connected:

@@ -33,4 +33,11 @@ def said(seat: int | None, name: str, words: str) -> Said | None:
         return None
 
 
-__all__ = ["Said", "said"]
+def pause_line(paused: bool, seat: int, language: str) -> str:
+    """Return what is said of a pause: that one is, asked for by a seat (0: the host), or that it is over."""
+    if not paused:
+        return text(language, "screen.goes_on")
+    return text(language, "screen.paused" if seat else "screen.paused_host", seat=seat)
+
+
+__all__ = ["Said", "pause_line", "said"]

@@ -43,6 +43,7 @@ class Scene:
         held: whether this seat has answered and the table still waits for burners.
         paint: styles of the two sides.
         bottom: the seat that an observer sees at the bottom.
+        standing: what is told in place of whose turn it is: a pause, one's own absence.
     """
 
     view: View
@@ -55,6 +56,7 @@ class Scene:
     held: bool = False
     paint: Paint = PAINTS["dark"]
     bottom: int = 1
+    standing: str = ""
 
     @property
     def me(self) -> int:

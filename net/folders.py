@@ -12,19 +12,20 @@ _PROGRAM = "gouji"
 
 def data_folder() -> Path:
     """Return the folder of keys, records and chairs; not made here. `GOUJI_HOME` replaces the system's place."""
-    return _home("data") or Path(platformdirs.user_data_dir(_PROGRAM, appauthor=False))
+    return _home() or Path(platformdirs.user_data_dir(_PROGRAM, appauthor=False))
 
 
 def config_folder() -> Path:
     """Return the folder of saved settings; not made here. `GOUJI_HOME` replaces the system's place."""
-    return _home("config") or Path(platformdirs.user_config_dir(_PROGRAM, appauthor=False))
+    return _home() or Path(platformdirs.user_config_dir(_PROGRAM, appauthor=False))
 
 
 def cache_folder() -> Path:
     """Return the folder of what can be made anew; not made here. `GOUJI_HOME` replaces the system's place."""
-    return _home("cache") or Path(platformdirs.user_cache_dir(_PROGRAM, appauthor=False))
+    return _home() or Path(platformdirs.user_cache_dir(_PROGRAM, appauthor=False))
 
 
-def _home(part: str) -> Path | None:
+def _home() -> Path | None:
+    """Return the one folder that replaces all, or None."""
     home = os.environ.get("GOUJI_HOME")
-    return Path(home).expanduser().absolute() / part if home else None
+    return Path(home).expanduser().absolute() if home else None

@@ -177,10 +177,11 @@ class Follower:
 
     def _with_clock(self, roster: dict[str, Plain], now: float) -> TableView:
         """Return the view with the clock and the number of observers that a roster tells."""
-        left, observers = roster.get("left"), roster.get("observers")
+        left, observers, by = roster.get("left"), roster.get("observers"), roster.get("paused_by")
         return replace(
             self.view,
             deadline=now + left / 1000 if isinstance(left, int) else self.view.deadline,
             observers=observers if isinstance(observers, int) else 0,
             paused=roster.get("paused") is True,
+            paused_by=by if isinstance(by, int) else 0,
         )

@@ -61,6 +61,8 @@ class Stepping(Seating):
         self.deadline: float | None = None
         self.paused: float | None = None
         """Since when the clocks stand still, or None."""
+        self.paused_by = 0
+        """The seat that asked for the pause, 0 for the host from no chair."""
         self.evening = (0, 0)
         """Totals of the matches that ended at this table before the running one."""
         self.recorder = Recorder()
@@ -103,6 +105,8 @@ class Stepping(Seating):
         plain = super().roster()
         plain["observers"], plain["clock"] = self.observers, round(self.timing.clock)
         plain["paused"], plain["counter"] = self.paused is not None, self.counter
+        if self.paused is not None:
+            plain["paused_by"] = self.paused_by
         deal = self.match.deal
         timed = self.timing.clock and deal is not None and not self.match.between and deal.turn is not None
         if timed and now is not None and self.deadline is not None and not self._window_open:

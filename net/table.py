@@ -81,7 +81,7 @@ class Table(Stepping):
         self._window = 0
         self._unpublished: list[Event] = []
         self._batch: list[int] = []
-        self._wishes: dict[str, set[int]] = {}
+        self._wishes: dict[str, list[int]] = {}
         self.reseated: Callable[[Mapping[int, int], float], None] = lambda seats, now: None
         self._stirred: set[int] = set()
 
@@ -336,10 +336,10 @@ class Table(Stepping):
             self._play_for(deal.turn, now)
         return True
 
-    def pause(self, now: float) -> None:
-        """Stop the clocks."""
+    def pause(self, now: float, seat: int = 0) -> None:
+        """Stop the clocks because a seat asked for it, 0 for the host from no chair."""
         if self.paused is None:
-            self.paused = now
+            self.paused, self.paused_by = now, seat
             self._tell_all(Roster(self.roster(now)))
 
     def go_on(self, now: float) -> None:
@@ -354,6 +354,9 @@ class Table(Stepping):
             chair.absent_since += stood
             chair.returned += stood
         self._tell_all(Roster(self.roster(now)))
+        for seat in SEATS:
+            if (window := self.window(seat, now)) is not None:
+                self._tell(seat, encode(window))
 
     def wish(self, seat: int | None, what: str, on: bool, now: float, *, owner: bool = False) -> str:
         """Take what a person wants of the table: ``pause`` or ``go_on``; returns the code of a refusal, or empty.
@@ -362,13 +365,15 @@ class Table(Stepping):
         """
         if what not in WISHES:
             return "no_such_wish"
-        wishes = self._wishes.setdefault(what, set())
+        if (what == "pause") == (self.paused is not None):
+            return ""
+        wishes = self._wishes.setdefault(what, [])
         if seat is not None:
-            (wishes.add if on else wishes.discard)(seat)
+            wishes[:] = [each for each in wishes if each != seat] + [seat] * on
         here = {each for each, chair in self.chairs.items() if chair.person and chair.present and not chair.asleep}
-        if on and (owner or 2 * len(wishes & here) > len(here)):
+        if on and (owner or 2 * len(here.intersection(wishes)) > len(here)):
+            self.pause(now, next(iter(wishes), 0)) if what == "pause" else self.go_on(now)
             self._wishes.clear()
-            (self.pause if what == "pause" else self.go_on)(now)
         elif seat is not None:
             self._tell_all(Notice(f"wish_{what}" if on else "wish_withdrawn", (("seat", seat),)))
         return ""

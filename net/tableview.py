@@ -24,6 +24,7 @@ class TableView:
         connected: whether the table answers.
         deadline: until when the seat on turn may take (steady time), None where no clock runs.
         observers: how many watch; ``paused`` whether the clocks stand still.
+        paused_by: who asked for that, a seat, or 0 for the host from no chair.
     """
 
     seat: int | None = None
@@ -37,6 +38,7 @@ class TableView:
     deadline: float | None = None
     observers: int = 0
     paused: bool = False
+    paused_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

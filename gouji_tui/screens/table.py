@@ -58,7 +58,7 @@ _ACTS = frozenset(
 _WATCHING = frozenset(
     {
         ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
-        ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
+        ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
     }
 )  # fmt: skip
 """What somebody who only watches can do."""
@@ -115,6 +115,12 @@ class TableScreen(Screen[None]):
         """When the decision or window that runs ends, on the steady clock; None where none does."""
         self.held = False
         """Whether this seat has answered and the table still waits for burners."""
+        self.paused = False
+        """Whether the table's clocks stand still and nobody may decide."""
+        self.standing = ""
+        """What is told in place of whose turn it is; empty for nothing."""
+        self.wish_pause: Callable[[], None] | None = None
+        """Asks the table for a pause, or to go on; None where nobody is to be asked."""
         self.covered = False
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
@@ -243,11 +249,11 @@ class TableScreen(Screen[None]):
     @property
     def scene(self) -> Scene:
         """What the parts draw from now."""
-        seconds = None if self.deadline is None else max(0, ceil(self.deadline - monotonic()))
+        seconds = None if self.deadline is None or self.paused else max(0, ceil(self.deadline - monotonic()))
         paint = PAINTS[self.preferences.value.theme]
         return Scene(
             self.view, self.language, self.story, self.names, self.away, self.asked, seconds, self.held, paint,
-            self.bottom,
+            self.bottom, self.standing,
         )  # fmt: skip
 
     # Drawing.
@@ -388,13 +394,18 @@ class TableScreen(Screen[None]):
             self.preferences.next_of("autopass")
             state = "on" if self.preferences.value.autopass else "off"
             self.notice = text(language, f"screen.autopass_{state}")
+        elif command is ActionId.PAUSE:
+            if self.wish_pause is None:
+                self.notice = text(language, "screen.no_pause")
+            else:
+                self.wish_pause()
         elif command is ActionId.COVER:
             self.covered = not self.covered
         elif command is ActionId.SETTINGS:
             self.app.push_screen(SettingsScreen(self.preferences, language), self._settings_done)
         elif command is ActionId.QUIT:
             if confirmed is command:
-                self.app.exit()
+                self.call_later(self.app.action_quit)
             else:
                 self._confirmed, self.notice = command, text(language, "screen.quit_again")
         elif command is ActionId.COUNTER and not self.counter:
@@ -472,7 +483,9 @@ class TableScreen(Screen[None]):
             self.notice = reason_text(self.language, reason)
 
     def _finish(self, action: Action | None) -> None:
-        if self._answer is not None and not self._answer.done():
+        if self.paused:
+            self.notice = reason_text(self.language, Reason(Code.HALTED))
+        elif self._answer is not None and not self._answer.done():
             self._answer.set_result(action)
             self.chosen.done()
 

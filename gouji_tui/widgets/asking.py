@@ -45,6 +45,8 @@ class Place(NamedTuple):
 
 def prompt(scene: Scene) -> str:
     """Return what is waited for: whose turn, who may answer, how long."""
+    if scene.standing:
+        return scene.standing
     view = scene.view
     play, seconds = view.play, scene.seconds
     clock = "" if seconds is None else f"  {scene.say('seconds', seconds=seconds)}"

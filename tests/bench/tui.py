@@ -176,7 +176,7 @@ def main() -> None:
     """Measure and print."""
     global SECONDS
     with tempfile.TemporaryDirectory() as home:
-        settings = Path(home) / "config" / "settings.toml"
+        settings = Path(home) / "settings.toml"
         settings.parent.mkdir()
         settings.write_text('language = "en"\n', encoding="utf-8")
         print(f"version_seconds {version(home):.3f} bound 0.25", flush=True)

@@ -147,7 +147,7 @@ def test_only_the_owner_reads_keys(keys):
 
 def test_keys_lie_in_the_home_that_replaces_all_folders(gouji_home):
     open_identity()
-    assert list((gouji_home / "data" / "keys").glob("key-*.key"))
+    assert list((gouji_home / "keys").glob("key-*.key"))
 
 
 def test_a_lock_is_gone_with_its_process_however_it_ends(keys):

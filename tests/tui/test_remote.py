@@ -1,0 +1,114 @@
+"""A table of the network on the screen: who presses a key is there, pauses, leaving one's own table."""
+
+from __future__ import annotations
+
+import random
+from contextlib import asynccontextmanager
+
+from textual.widgets import OptionList
+
+from engine.match import Match
+from engine.rules import make_rules
+from engine.shuffle import seeded_key
+from gouji_tui.actions import MENU, ActionId
+from gouji_tui.remote_app import RemoteApp, Seat
+from gouji_tui.screens.menu import Menu
+from net.certificates import make_certificate
+from net.host import Description, Host
+from net.identity import Identity
+from net.table import Table, Timing
+from tests.tui.test_table_screen import screen_lines, until
+
+
+@asynccontextmanager
+async def hosting(owner=None, bots=5, clock=0.0):
+    """A table on loopback with bots on its last chairs, and a record that is kept nowhere."""
+    server = Host(make_certificate(), Description("t", "h", "0"), owner=owner)
+    match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(3, deal, attempt), deals=2)
+    timing = Timing(burn_window=0, pace=0, clock=clock)
+    table = Table(match, timing, random.Random(1), lambda line: None, server.tell)
+    for seat in range(7 - bots, 7):
+        table.add_bot(seat, "greedy")
+    await server.start(table, "127.0.0.1", 0)
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+def app_at(server, identity=None, role="player", **options):
+    seat = Seat("127.0.0.1", server.port, "ann", role, identity or Identity.temporary())
+    return RemoteApp(seat, "en", guard=0.0, **options)
+
+
+async def test_any_key_makes_a_seat_that_two_clocks_made_absent_a_persons_again():
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            chair = server.table.chairs[1]
+            chair.missed = 2
+            assert chair.asleep
+            server.changed()
+            await until(pilot, lambda: "a bot plays for you" in app.table.standing)
+            await pilot.press("m")
+            await until(pilot, lambda: not chair.asleep)
+            await until(pilot, lambda: not app.table.standing)
+
+
+async def test_being_there_is_said_once_in_three_seconds_and_by_players_only(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("gouji_tui.remote_app.steady_time", lambda: now[0])
+    async with hosting() as server:
+        app = app_at(server)
+        watching = app_at(server, role="observer")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            said = []
+            monkeypatch.setattr(app._remote, "here", lambda: said.append(now[0]))
+            for seconds in (0.0, 0.1, 2.8, 0.2, 0.1):
+                now[0] += seconds
+                await pilot.press("3", "z")
+            assert said == [100.0, 103.1]
+        async with watching.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: watching.table is not None)
+            monkeypatch.setattr(watching._remote, "here", lambda: said.append("observer"))
+            await pilot.press("3", "tab")
+            assert said == [100.0, 103.1]
+
+
+async def test_a_player_asks_for_a_pause_from_the_menu_the_host_grants_it_and_all_see_who_asked():
+    owner = Identity.temporary()
+    async with hosting(owner.public_key, bots=4, clock=30.0) as server:
+        ann, host = app_at(server), app_at(server, owner)
+        async with ann.run_test(size=(80, 24)) as one, host.run_test(size=(80, 24)) as two:
+            await until(one, lambda: ann.table is not None and host.table is not None)
+            seat = ann.table.view.seat
+
+            async def choose_pause(app, pilot):
+                await pilot.press("m")
+                await until(pilot, lambda: isinstance(app.screen, Menu))
+                listed = app.screen.query_one(OptionList)
+                listed.highlighted = MENU.index(ActionId.PAUSE)
+                await pilot.press("enter")
+
+            await choose_pause(ann, one)
+            await until(two, lambda: f"Seat {seat} asks for a pause" in host.table.notice)
+            assert server.table.paused is None
+            await choose_pause(host, two)
+            for app in (ann, host):
+                await until(two, lambda app=app: app.table.paused)
+                assert f"Paused for seat {seat}" in app.table.scene.standing
+                assert app.table.scene.seconds is None, "no clock is drawn"
+            await until(one, lambda: f"Paused for seat {seat}" in "\n".join(screen_lines(ann)))
+            asked = next((app for app in (ann, host) if app.table.asked), None)
+            assert asked is not None
+            before = server.table.seq
+            asked.table._finish(None)
+            assert "stands still" in asked.table.notice and asked.table.asked and server.table.seq == before
+            await choose_pause(ann, one)
+            await until(two, lambda: f"Seat {seat} asks to go on" in host.table.notice)
+            await choose_pause(host, two)
+            for app in (ann, host):
+                await until(two, lambda app=app: not app.table.paused and not app.table.standing)
+            assert server.table.paused is None
