@@ -19,6 +19,11 @@ HOST = ("host", "--headless", "--json", "--no-announce", "--port", "0", "--bind"
 SECONDS = 60
 
 
+def lines_of(over):
+    """The record that a match_over line names."""
+    return Path(over["record"]).read_text().splitlines(True)
+
+
 async def until(table, holds):
     """Read updates until one of which ``holds`` is true."""
     async with asyncio.timeout(SECONDS):
@@ -95,9 +100,9 @@ async def test_one_match_follows_the_other_at_one_table_with_a_record_of_its_own
         assert seqs == sorted(seqs), "the public steps count on"
         for over, total in zip((first, second), totals, strict=True):
             assert over["deals"] == 1 and over["total"] == {"A": total[0], "B": total[1]}
-            lines = Path(over["record"]).read_text().splitlines(True)
-            assert verify(lines).complete and verify(lines).deals == 1
+            verdict = verify(lines_of(over))
+            assert verdict.complete and verdict.deals == 1
         assert first["record"] != second["record"]
         assert evening == totals[1], "each match counts from nothing"
-        opened = [json.loads(Path(over["record"]).read_text().splitlines()[1])["commitment"] for over in (first, second)]
-        assert opened[0] != opened[1], "other decks"
+        decks = [json.loads(lines_of(over)[1])["commitment"] for over in (first, second)]
+        assert decks[0] != decks[1]
