@@ -147,7 +147,8 @@ class Attending:
             if isinstance(event, Asked):
                 peer.session.send(Card(self.card()), now)
             elif isinstance(event, Introduced):
-                self.introduced(peer, event.hello, now)
+                if not peer.session.closed:  # by what came right behind the hello
+                    self.introduced(peer, event.hello, now)
             elif isinstance(event, Received):
                 self.received(peer, event.message, now)
             elif isinstance(event, Closed):
@@ -255,8 +256,8 @@ class Attending:
     def _welcome(self, peer: Peer, hello: Hello, now: float) -> None:
         table, stream = self.table, peer.stream or OBSERVERS
         late = stream == OBSERVERS and self._delayed is not None
-        if not late:
-            table.peer_knows(hello.have)
+        if stream:
+            table.owner_knows(hello.key, hello.have)
         missed = None
         if peer.key in self._known and not late:
             missed = table.streams.bridge(stream, hello.have)

@@ -66,7 +66,7 @@ def resume(journal: Journal, make: Callable[[Match], Table], now: float) -> Tabl
     _take_chairs(table, seated, journal.state)
     table.resume(recorder, seated, ended, now)
     if lost:
-        table.peer_knows(table.seq + lost)
+        table.moves_lost(lost)
     return table
 
 

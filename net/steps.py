@@ -79,6 +79,7 @@ class Stepping(Seating):
         """The last deals' lines, compressed, by their number among the table's deals (from 0)."""
         self._stuck = False
         self._lost = 0
+        self._asked_what_is_lost: set[bytes] = set()
         self._deals = 0
 
     @property
@@ -175,11 +176,22 @@ class Stepping(Seating):
         args = tuple((name, int(value)) for name, value in reason.args.items())
         self._tell(seat, encode(Refused(number, reason.code.value, args)))
 
-    def peer_knows(self, have: int | None) -> None:
-        """Note the last step that a returning peer has seen: where it is a later one, say how many moves are lost."""
-        if have is None or have - self.seq <= self._lost:
+    def owner_knows(self, key: bytes, have: int | None) -> None:
+        """Note the last step that a returning owner has seen: where it is a later one, say how many moves are lost.
+
+        Only at a table that went on from a record, of those who sat at it then, and each once: nobody else can know.
+        """
+        if key not in self._asked_what_is_lost:
             return
-        self._lost = have - self.seq
+        self._asked_what_is_lost.discard(key)
+        if have is not None:
+            self.moves_lost(have - self.seq)
+
+    def moves_lost(self, steps: int) -> None:
+        """Say that so many steps are lost, and note it in the record, unless as many were said to be."""
+        if steps <= self._lost:
+            return
+        self._lost = steps
         line = self.recorder.line("lost", {"steps": self._lost})
         if self._unwritten is None:
             self._notes += line

@@ -493,6 +493,7 @@ class Table(Stepping):
             now: the time.
         """
         self.recorder, self._seated = recorder, seated
+        self._asked_what_is_lost = set(self.keys().values())
         for chair in self.chairs.values():
             chair.absent_since = now
         lines = "" if ended else self._ends()

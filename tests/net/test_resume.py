@@ -16,6 +16,7 @@ from engine.view import project
 from net.journal import Journal, JournalError
 from net.resuming import chairs_of, resume
 from net.table import STREAMS, Table, Timing
+from net.wire import Notice, encode
 
 RULES = make_rules("classic")
 ASKING = make_rules("qingdao")
@@ -206,3 +207,18 @@ def test_a_record_taken_away_is_put_back(tmp_path):
     (tmp_path / "m.jsonl").unlink()
     advance(table, 10_000)
     assert verify((tmp_path / "m.jsonl").read_text().splitlines(True)).complete
+
+
+def test_only_owners_are_believed_about_lost_moves_and_each_once(tmp_path):
+    journal, table = begun(tmp_path / "m.jsonl")
+    table.owner_knows(bytes([1]) * 32, 2**31 - 1)
+    advance(table, 10)
+    journal.close()
+    told = []
+    again = Journal.reopen(tmp_path / "m.jsonl", fresh)
+    revived = resume(again, make(again, told), 0.0)
+
+    for key, more in ((9, 5), (1, 3), (1, 8), (2, 2)):
+        revived.owner_knows(bytes([key]) * 32, revived.seq + more)
+    assert told == [encode(Notice("moves_lost", (("moves", 3),)))] * len(STREAMS)
+    again.close()
