@@ -12,8 +12,8 @@ from gouji_tui.plain import event_line
 from gouji_tui.strings import place_name, rank_word, text
 from gouji_tui.widgets.lines import fit
 
-_COLUMN = 7
-"""Cells of a rank and its number in the counter: the widest word is a joker's."""
+_COLUMN = 8
+"""Cells of a rank and its number in the counter: the widest, ``small*4``, and a blank before it."""
 
 
 def unseen(view: View) -> Counts | None:

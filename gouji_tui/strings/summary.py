@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 BOTH: Final[dict[str, tuple[str, str]]] = {
-    "summary.title": ("够级战报 ({preset}, {deals} 局)", "Gouji: {deals} deals of {preset}"),
+    "summary.title": ("够级战报 ({preset}, {deals} 局)", "Gouji ({preset}, deals: {deals})"),
     "summary.score": (
         "比分 甲 {a} : {b} 乙   甲: {team_a}   乙: {team_b}",
         "A {a} : {b} B   A: {team_a}   B: {team_b}",

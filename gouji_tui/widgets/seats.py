@@ -114,14 +114,17 @@ def _clock(scene: Scene, seat: int) -> str:
     return scene.say("seconds", seconds=scene.seconds) if on_turn else ""
 
 
-def pile(scene: Scene) -> tuple[str, str, str]:
-    """Return the standing set in three lines: how many and whose, its cards, who may answer in words."""
+def pile(scene: Scene, room: int) -> tuple[str, str, str]:
+    """Return the standing set in three lines: how many and whose, its cards, who may answer in words.
+
+    Where the words of the first need more than ``room`` cells, the number of cards stands by itself.
+    """
     play = scene.view.play
     if play is None or scene.view.before.phase is not None:
         return "", "", ""
     if play.top is None:
-        return scene.say("no_top"), "", scene.say("leads", name=scene.short(play.leader)) if play.drawn else ""
-    words = [scene.say("on_table", count=play.top.size)]
+        return scene.say("no_top"), "", _leads(scene, play.leader) if play.drawn else ""
+    words = []
     if play.protected:
         words.append(scene.say("protected"))
     elif play.top_gouji:
@@ -129,7 +132,15 @@ def pile(scene: Scene) -> tuple[str, str, str]:
     if play.top.dead:
         words.append(scene.say("dead"))
     words.append(scene.say("by", seat=play.top_seat))
-    return " ".join(words), cards_text(scene.language, play.top.counts()), may_answer(scene)
+    size = play.top.size
+    first = " ".join([scene.say("one_on_table" if size == 1 else "on_table", count=size), *words])
+    if cell_len(first) > room:
+        first = " ".join([str(size), *words])
+    return first, cards_text(scene.language, play.top.counts()), may_answer(scene)
+
+
+def _leads(scene: Scene, seat: int) -> str:
+    return scene.say("you_lead") if seat == scene.view.seat else scene.say("leads", name=scene.short(seat))
 
 
 def may_answer(scene: Scene) -> str:
@@ -177,7 +188,7 @@ def seats_text(scene: Scene, width: int) -> Text:
         lines = [(seat_head(scene, seat, cell - 2), _style(scene, seat))]
         return [*lines, ("   " + seat_did(scene, seat), top), ("   " + seat_marks(scene, seat), "dim")]
 
-    middle = [(each, "bold") for each in pile(scene)]
+    middle = [(each, "bold") for each in pile(scene, cell - 1)]
     text = Text(no_wrap=True, overflow="crop", end="")
     for row in ((block(five), block(four), block(three)), (block(six), middle, block(two))):
         for parts in zip(*row, strict=True):
@@ -203,7 +214,7 @@ def small_text(scene: Scene, width: int) -> Text:
         did, marks = seat_did(scene, seat), seat_marks(scene, seat)
         words = " ".join(filter(None, (*head, seat_count(scene, seat), did, marks)))
         text.append(fit(words, width) + "\n", _style(scene, seat))
-    title, cards, answer = pile(scene)
+    title, cards, answer = pile(scene, width)
     text.append(fit(": ".join(filter(None, (title, cards))), width) + "\n", "bold")
     text.append(fit(answer, width) + "\n", "bold")
     text.append(own_line(scene, width), _style(scene, me))
@@ -217,7 +228,7 @@ def tiny_text(scene: Scene, width: int) -> list[str]:
         for seat in SEATS
         if scene.view.play is not None and seat != scene.view.seat and 0 < scene.view.play.sizes[seat] <= MOST_TOLD
     ]
-    title, cards, answer = pile(scene)
+    title, cards, answer = pile(scene, width)
     return [fit(each, width) for each in (title, cards, answer, " ".join(few)) if each]
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -210,3 +211,57 @@ def test_a_deal_can_be_played_to_its_end_in_lines():
     script = "hint\n" * 2 + "?\ntable\nhand\n" + "p\n3\n4\n5\n6\n7\n8\n9\n0\nj\nq\nk\na\n2\ns\nb\nn\nrefuse\n" * 400
     done = run("play", "--plain", "--deals", "1", "--seed", "3", "--lang", "zh", input=script)
     assert "比赛结束" in done.stdout
+
+
+class Lines:
+    """``gouji play --plain`` through pipes, answered by somebody who knows only what it prints."""
+
+    def __init__(self, process):
+        self.process = process
+        self.printed = ""
+
+    def until_asked(self):
+        """Return what is printed up to the sign for typing, or up to the end."""
+        start = len(self.printed)
+        while not self.printed.endswith("\n> ") or len(self.printed) == start:
+            sign = self.process.stdout.read(1)
+            self.printed += sign
+            if not sign or (len(self.printed) == start + 2 and self.printed.endswith("> ")):
+                break
+        return self.printed[start:]
+
+    def say(self, typed):
+        self.process.stdin.write(typed + "\n")
+        self.process.stdin.flush()
+        return self.until_asked()
+
+    def answer(self):
+        """Do what the hint says: cards as it names them, anything else by the key or word that ``?`` lists."""
+        advice = self.say("hint").partition(":")[0]
+        for words, typed in (("Play ", ""), ("Burn with ", "u "), ("Give back ", ""), ("Do not burn", "n")):
+            if advice.startswith(words):
+                return self.say(typed + advice.removeprefix(words))
+        lawful = re.findall(r"^\+ (.+)$", self.say("?"), re.MULTILINE)
+        (line,) = [line for line in lawful if line.lower().endswith(advice.lower())]
+        return self.say(line.split()[0])
+
+
+def test_a_match_of_one_deal_is_played_through_a_pipe_by_what_is_printed(tmp_path):
+    program = subprocess.Popen(
+        [*GOUJI, "play", "--plain", "--deals", "1", "--seed", "11", "--lang", "en"],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "GOUJI_HOME": str(tmp_path)},
+    )  # fmt: skip
+    try:
+        lines = Lines(program)
+        lines.until_asked()
+        while program.poll() is None and lines.printed.endswith("> "):
+            lines.answer()
+        assert program.wait(60) == 0 and program.stderr.read() == ""
+        assert "Not understood" not in lines.printed
+        places = re.search(r"^Deal 1 is over: (first seat .+), last seat \d\.", lines.printed, re.MULTILINE)
+        assert places and sorted(re.findall(r"\d", places[0])[1:]) == list("123456")
+        assert "The match is over. Deals: 1;" in lines.printed
+    finally:
+        program.kill()
+        program.communicate(timeout=60)

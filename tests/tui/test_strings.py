@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import unicodedata
@@ -61,6 +62,33 @@ def test_both_languages_have_the_same_ids_and_placeholders() -> None:
         assert placeholders(chinese) == placeholders(english), id
         assert all(name.isidentifier() for name in placeholders(english)), id
         assert chinese and english, id
+
+
+def test_no_text_is_unused() -> None:
+    """An id stands in the code outside the tables, or is put together from words that stand there."""
+    words, patterns = {"refusal", "net"}, {r"refusal\.(.+)", r"net\.(.+)", r"value\.(.+)"}
+    root = Path(gouji_tui.strings.__file__).parents[2]
+    files = [path for room in ("engine", "net", "gouji_tui") for path in (root / room).rglob("*.py")]
+    for path in files:
+        if path.parent.name == "strings" and path.name != "__init__.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                fixed = [each.value if isinstance(each, ast.Constant) else None for each in node.values]
+                parts = ["(.+)" if each is None else re.escape(str(each)) for each in fixed]
+                patterns |= {"".join(parts)} if re.match("[a-z]{2}", parts[0]) else set()
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words |= {node.value, node.value.replace(" ", "_")}
+            elif isinstance(node, ast.Attribute):
+                words.add(node.attr.lower())
+
+    def stands(id: str) -> bool:
+        if id in words or id.isdecimal():
+            return True
+        found = (re.fullmatch(pattern, id) for pattern in patterns)
+        return any(all(stands(group) for group in match.groups()) for match in found if match)
+
+    assert [id for id in TEXTS["en"] if not stands(id)] == []
 
 
 def test_every_text_that_is_named_is_there() -> None:

@@ -148,7 +148,7 @@ async def test_everything_fits_into_80_by_24(language):
             lines = screen_lines(app)
             assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
             shown = "\n".join(lines)
-            names = ("场上", "桌上无牌") if language == "zh" else (" down ", "nothing on the table")
+            names = ("场上", "桌上无牌") if language == "zh" else (" card", "nothing on the table")
             assert any(name in shown for name in names)
             assert shown.count("│") == 12 and ("退格" if language == "zh" else "arrows move, more, less") in shown
             await pilot.press(*keys_of(hint(table), table))
