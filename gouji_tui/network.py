@@ -26,7 +26,7 @@ from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line
 from gouji_tui.settings import Preferences
-from gouji_tui.strings import network_text, refusal
+from gouji_tui.strings import network_text, refusal, text
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
 from net.cleaning import EmptyText, clean_name
@@ -90,6 +90,10 @@ class _Log:
     def __init__(self, as_json: bool | None) -> None:
         self._as_json = as_json
 
+    def speak(self, *, as_json: bool) -> None:
+        """Begin to print: there is no screen any more."""
+        self._as_json = as_json
+
     def put(self, fields: dict[str, object]) -> None:
         """Print one thing that happened; where nobody reads any more, the table goes on without a log."""
         if self._as_json is None:
@@ -136,14 +140,35 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
     """Run ``gouji host``: the table and its host's seat in one program, with a screen."""
     from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 
-    identity = _identity(options)
+    identity, log, tables = _identity(options), _Log(None), list[Hosting]()
 
     async def serve() -> OwnTable:
-        opened = await open_table(options, rules, version, records, _Log(None), identity.public_key)
+        opened = await open_table(options, rules, version, records, log, identity.public_key)
+        tables.append(opened)
         return OwnTable(addresses(), opened.server.port, opened.add_bot, opened.close, lambda: opened.server.code)
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity, code=options.code)
-    return _run_app(RemoteApp(own, language, serve))
+    app = RemoteApp(own, language, serve)
+
+    async def run() -> int:
+        sentence = await app.run_async()
+        if sentence:
+            raise NetworkError(sentence)
+        status = app.return_code or 0
+        for opened in tables:
+            if app.hosts_on:
+                identity.release()  # The host returns to his chair by `gouji join`, from another program.
+                log.speak(as_json=options.json)
+                print(text(language, "leaving.goes_on", port=opened.server.port), file=sys.stderr, flush=True)
+                try:
+                    status = await _until_over(opened.server, options.until_over)
+                finally:
+                    await opened.close()
+            if opened.table.match.deal is not None and not opened.table.match.over:
+                print(text(language, "leaving.resume", record=opened.journal.path), file=sys.stderr)
+        return status
+
+    return asyncio.run(run())
 
 
 def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
@@ -188,9 +213,9 @@ def _run_app(app: App[str]) -> int:
 
 
 def _identity(options: argparse.Namespace) -> Identity:
-    """Return the key to sit with; ``gouji join`` takes the key of a host, copied here, before others."""
+    """Return the key to sit with; the key of a host, made or copied here, goes before others."""
     try:
-        if options.command == "join" and options.profile is None:
+        if options.command in ("host", "join") and getattr(options, "profile", None) is None:
             own = host_key(data_folder())
             if own is not None:
                 return own

@@ -18,6 +18,7 @@ from engine.view import View
 from gouji_tui.base_app import BaseApp
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line
+from gouji_tui.screens.leaving import Leaving, LeavingScreen
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
@@ -97,6 +98,8 @@ class RemoteApp(BaseApp[str]):
         self._asked_at = -1
         self._remote: RemoteTable | None = None
         self._here_again = 0.0
+        self.hosts_on = False
+        """Whether one's own table goes on when the screen has ended; whoever opened it closes it then."""
 
     async def on_mount(self) -> None:
         """Begin."""
@@ -113,6 +116,26 @@ class RemoteApp(BaseApp[str]):
         if table is not None and table.view.seat is not None and now >= self._here_again:
             self._here_again = now + HERE_SECONDS
             table.here()
+
+    async def action_quit(self) -> None:
+        """Leave; the host of a table at which others sit is asked what becomes of it."""
+        if self._own is None or not self._others():
+            await super().action_quit()
+        elif not isinstance(self.screen, LeavingScreen):
+            language = self._language if self.table is None else self.table.language
+            self.push_screen(LeavingScreen(language), self._leave)
+
+    def _others(self) -> bool:
+        """Whether other persons hold chairs at this table, there or away for a while."""
+        if self._remote is None:
+            return False
+        view = self._remote.view
+        return any(view.roster.get(f"{seat}k") == "person" for seat in SEATS if seat != view.seat)
+
+    def _leave(self, choice: Leaving | None) -> None:
+        if choice in (Leaving.HOST_ON, Leaving.CLOSE):
+            self.hosts_on = choice is Leaving.HOST_ON
+            self.exit("")
 
     async def _take_part(self) -> None:
         sentence, seat = "", self._seat
@@ -149,7 +172,7 @@ class RemoteApp(BaseApp[str]):
         except OSError as error:
             sentence = f"the table cannot be opened: {error.strerror or error}"
         finally:
-            if self._own is not None:
+            if self._own is not None and not self.hosts_on:
                 await self._own.close()
         self.exit(sentence)
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.widgets import OptionList
 
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from gouji_tui.actions import MENU, ActionId
-from gouji_tui.remote_app import RemoteApp, Seat
+from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
+from gouji_tui.screens.leaving import LeavingScreen
 from gouji_tui.screens.menu import Menu
+from net import connect
 from net.certificates import make_certificate
 from net.host import Description, Host
 from net.identity import Identity
@@ -112,3 +115,52 @@ async def test_a_player_asks_for_a_pause_from_the_menu_the_host_grants_it_and_al
             for app in (ann, host):
                 await until(two, lambda app=app: not app.table.paused and not app.table.standing)
             assert server.table.paused is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "hosts_on", "closed"), [(["down", "enter"], True, 0), (["down", "down", "enter"], False, 1)]
+)
+async def test_a_host_who_leaves_while_others_sit_there_is_asked_what_becomes_of_the_table(keys, hosts_on, closed):
+    async with hosting(bots=4) as server:
+        closings = []
+
+        async def close():
+            closings.append(1)
+
+        async def serve():
+            return OwnTable(["127.0.0.1"], server.port, lambda: None, close)
+
+        host = app_at(server, serve=serve)
+        async with host.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: host._remote is not None)
+            async with connect("127.0.0.1", server.port, name="ann") as ann:
+                ann.ready()
+                await until(pilot, lambda: host.table is not None)
+                await pilot.press("ctrl+q")
+                await until(pilot, lambda: isinstance(host.screen, LeavingScreen))
+                assert "without a screen" in "\n".join(screen_lines(host))
+                await pilot.press("ctrl+q", "enter")
+                await until(pilot, lambda: host.screen is host.table)
+                assert host.is_running, "the first choice stays"
+                await pilot.press("ctrl+q")
+                await until(pilot, lambda: isinstance(host.screen, LeavingScreen))
+                await pilot.press(*keys)
+                await until(pilot, lambda: not host.is_running)
+        assert host.hosts_on is hosts_on and len(closings) == closed
+
+
+async def test_a_host_alone_with_bots_leaves_unasked():
+    async with hosting() as server:
+
+        async def close():
+            pass
+
+        async def serve():
+            return OwnTable(["127.0.0.1"], server.port, lambda: None, close)
+
+        host = app_at(server, serve=serve)
+        async with host.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: host.table is not None)
+            await pilot.press("ctrl+q")
+            await until(pilot, lambda: not host.is_running)
+        assert not host.hosts_on
