@@ -237,6 +237,8 @@ class RemoteApp(BaseApp[str]):
         if screen.paused and not view.paused:
             screen.notice = pause_line(False, 0, screen.language)
             self._asked_at = -1  # What was refused in the pause is asked again.
+        elif view.paused and not screen.paused:
+            screen.notice = ""  # that somebody asked for it
         screen.paused = view.paused
         asleep = view.roster.get(f"{view.seat}k") == "person" and not view.roster.get(f"{view.seat}p")
         if view.paused:
