@@ -171,7 +171,8 @@ class Journal:
         """Take the lines from ``line`` (from 0) on out of the record, into a file beside it: their key is lost."""
         kept = "".join(self.lines[:line]).encode()
         aside = self.path.with_suffix(".cut")
-        with aside.open("a", encoding="utf-8") as file:
+        private = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE_FILE)
+        with os.fdopen(private, "a", encoding="utf-8") as file:
             file.writelines(self.lines[line:])
         self._cut(len(kept))
         self.lines = self.lines[:line]

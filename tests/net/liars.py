@@ -295,10 +295,10 @@ class Frames:
                     frame[:4] = struct.pack(">I", max(0, len(frame) - 4))
         return bytes(frame)
 
-    def handshake(self, session, role, have=None):
+    def handshake(self, session, role, have=None, name=None):
         """The frames with which somebody gets in, given the host's session; his keys are few and come back."""
         identity = self.rng.choice(IDENTITIES[3:] if role == "observer" else IDENTITIES[3:6])
         signature = identity.sign_chair(TABLE, FINGERPRINT, session._nonce)
         seat = self.rng.choice((None, None, *SEATS)) if role == "player" else None
-        name = self.rng.choice((*TEXTS, "l3", "l4", "h1", "李"))
+        name = name or self.rng.choice((*TEXTS, "l3", "l4", "h1", "李"))
         return [encode(wire.Greeting()), encode(wire.Hello(name, role, seat, identity.public_key, signature, have))]

@@ -1,6 +1,7 @@
 """Going on with a record that broke off: at any byte, by the same keys, with nothing done twice (DESIGN: Net)."""
 
 import json
+import os
 import random
 import shutil
 
@@ -13,6 +14,7 @@ from engine.record import verify
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from engine.view import project
+from net.certificates import host_certificate
 from net.journal import Journal, JournalError
 from net.resuming import chairs_of, resume
 from net.table import STREAMS, Table, Timing
@@ -222,3 +224,24 @@ def test_only_owners_are_believed_about_lost_moves_and_each_once(tmp_path):
         revived.owner_knows(bytes([key]) * 32, revived.seq + more)
     assert told == [encode(Notice("moves_lost", (("moves", 3),)))] * len(STREAMS)
     again.close()
+
+
+def test_a_record_and_all_that_lies_beside_it_is_read_by_its_owner_alone(tmp_path):
+    before = os.umask(0)
+    try:
+        path = tmp_path / "m.jsonl"
+        journal, table = begun(path)
+        host_certificate(journal.certificate)
+        advance(table, 10)
+        journal.save({"table": "ab" * 6, "code": "tea", "chairs": chairs_of(table)})
+        files = [(each.name, oct(each.stat().st_mode & 0o777)) for each in sorted(tmp_path.iterdir())]
+        journal.close()
+        path.with_suffix(".key").unlink()
+        again = Journal.reopen(path, fresh)
+        resume(again, make(again, []), 0.0)
+        again.close()
+        files += [(each.name, oct(each.stat().st_mode & 0o777)) for each in tmp_path.glob("m.cut")]
+    finally:
+        os.umask(before)
+    names = ("jsonl", "key", "lock", "pem", "state", "cut")
+    assert sorted(files) == sorted((f"m.{name}", oct(0o600)) for name in names)
