@@ -10,6 +10,7 @@ import pytest
 
 from net import certificates, identity, posix
 from net.certificates import CertificateError, client_context, fingerprint_words, host_certificate, server_context
+from net.folders import cache_folder, config_folder, data_folder
 from net.identity import Identity, IdentityError, open_identity, verify_chair
 from net.words import WORDS
 
@@ -148,6 +149,7 @@ def test_only_the_owner_reads_keys(keys):
 def test_keys_lie_in_the_home_that_replaces_all_folders(gouji_home):
     open_identity()
     assert list((gouji_home / "keys").glob("key-*.key"))
+    assert gouji_home == data_folder() == config_folder() == cache_folder()
 
 
 def test_a_lock_is_gone_with_its_process_however_it_ends(keys):

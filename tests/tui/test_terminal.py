@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -108,3 +109,46 @@ def test_a_replay_ends_without_its_terminal(tmp_path):
     gone_without_its_terminal(PLAY, b"rank key", tmp_path, True)
     (record,) = (tmp_path / "records").iterdir()
     gone_without_its_terminal(["replay", str(record), "--lang", "en"], b"PgUp", tmp_path, False)
+
+
+def test_a_host_who_leaves_lets_his_table_go_on_without_a_screen_and_is_told_how_to_resume_it(gouji_home):
+    terminal, end = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    gouji = [sys.executable, "-m", "gouji_tui"]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    host = subprocess.Popen(
+        [*gouji, "host", "--bots", "4", "--no-announce", "--port", "0", "--bind", "127.0.0.1", "--lang", "en"],
+        stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True,
+    )  # fmt: skip
+    try:
+        shown = read_until(terminal, b"Ctrl+Q")
+        port = re.search(rb"gouji join [0-9.]+:(\d+)", shown)[1].decode()
+        guest = [*gouji, "bot", f"127.0.0.1:{port}", "--json", "--name", "guest"]
+        with subprocess.Popen(guest, stdout=subprocess.PIPE, text=True, env=environment) as bot:
+            try:
+                read_until(terminal, b"rank key")
+                os.write(terminal, b"\x11")
+                read_until(terminal, b"without a screen")
+                os.write(terminal, b"\x1b[B\r")
+                left = read_until(terminal, b"stays open on port " + port.encode())
+                assert b"\x1b[?1049l" in left
+                assert host.poll() is None
+                with subprocess.Popen(
+                    [*gouji, "join", f"127.0.0.1:{port}", "--plain", "--lang", "en"],
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
+                ) as back:  # fmt: skip
+                    try:
+                        assert back.stdout.readline() == "seat 1\n", "with his key, in his chair"
+                    finally:
+                        back.kill()
+                host.send_signal(signal.SIGTERM)
+                ended = read_until(terminal, b".jsonl")
+                assert b"gouji host --resume" in ended and host.wait(SECONDS) == 0
+                assert len(list((gouji_home / "records").glob("*.jsonl"))) == 1
+            finally:
+                bot.kill()
+    finally:
+        host.kill()
+        host.wait()
+        os.close(terminal)
+        os.close(end)
