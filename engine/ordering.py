@@ -8,7 +8,7 @@ from typing import Final
 from engine.actions import Action, Verb
 from engine.cards import FOUR, NO_CARDS, Counts, add, same_team
 from engine.events import Suggested
-from engine.reasons import Code, Reason
+from engine.reasons import Case, Code, Reason
 from engine.round import Round
 from engine.sets import CardSet
 
@@ -42,7 +42,7 @@ def why_not_order(play: Round, hand: Sequence[int], seat: int, action: Action, *
     if ordering == "advice" and not action.number:
         return _why_not_suggest(play, seat)
     if ordering != "order":
-        return Reason(Code.NOT_ALLOWED)
+        return Reason(Code.NOT_ALLOWED, case=Case.ORDER_OFF)
     if play.orderer:
         return _why_not_fix(play, seat, action, first_deal)
     if seat != play.turn or play.wind_seat:
@@ -68,7 +68,7 @@ def _why_not_fix(play: Round, seat: int, action: Action, first_deal: bool) -> Re
 def _why_not_suggest(play: Round, seat: int) -> Reason | None:
     turn = play.turn
     if turn not in shown_to_partners(play) or turn == seat or not same_team(seat, turn or 0) or play.wind_seat:
-        return Reason(Code.NOT_ALLOWED)
+        return Reason(Code.NOT_ALLOWED, case=Case.SUGGEST_UNSEEN)
     return None
 
 

@@ -183,7 +183,7 @@ def _no(
 def _why_not_revolt(
     state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action
 ) -> Reason | None:
-    return _no(not may_revolt(hand) or rules.revolution == "off", case=Case.NO_REVOLT)
+    return _no(rules.revolution == "off", case=Case.REVOLT_OFF) or _no(not may_revolt(hand), case=Case.NO_REVOLT)
 
 
 def _why_not_redraw(
@@ -193,18 +193,21 @@ def _why_not_redraw(
 
 
 def _why_not_call(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
-    return _no(action.word != ("advance" if state.phase is Phase.ADVANCE_CALLS else "shown"))
+    return _no(action.word != ("advance" if state.phase is Phase.ADVANCE_CALLS else "shown"), case=Case.OTHER_CALL)
 
 
 def _why_not_show(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
     number = action.cards[THREE]
-    return _no(number != total(action.cards) or number < 2) or _no(number > threes, Code.NOT_HELD)
+    return (
+        _no(number != total(action.cards) or number < 2, case=Case.SHOW_THREES)
+        or _no(number > threes, Code.NOT_HELD)
+    )  # fmt: skip
 
 
 def _why_not_counter(
     state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action
 ) -> Reason | None:
-    return _no(rules.team_tribute != "counter")
+    return _no(rules.team_tribute != "counter", case=Case.NO_COUNTER)
 
 
 def _why_not_return(
@@ -228,7 +231,7 @@ def _why_not_reject(
 
 
 def _why_not_fall(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
-    return _no(action.number not in state.seats)
+    return _no(action.number not in state.seats, case=Case.FALL_OF_ANOTHER)
 
 
 def _why_not_cut(state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action) -> Reason | None:
@@ -242,7 +245,7 @@ def _why_not_buy(state: Preparation, rules: Rules, hand: Sequence[int], threes: 
 def _why_not_discard(
     state: Preparation, rules: Rules, hand: Sequence[int], threes: int, action: Action
 ) -> Reason | None:
-    return _no(DISCARDS.get(action.word, "") not in rules.discard)
+    return _no(DISCARDS.get(action.word, "") not in rules.discard, case=Case.NO_SUCH_DISCARD)
 
 
 _VERBS: Final = {

@@ -74,6 +74,14 @@ class Case(IntEnum):
     REJECT_HELD = auto()
     BUY_HELD = auto()
     NOT_ASKED = auto()
+    OTHER_CALL = auto()
+    SHOW_THREES = auto()
+    NO_COUNTER = auto()
+    FALL_OF_ANOTHER = auto()
+    NO_SUCH_DISCARD = auto()
+    REVOLT_OFF = auto()
+    ORDER_OFF = auto()
+    SUGGEST_UNSEEN = auto()
 
 
 class Reason:

@@ -121,6 +121,38 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "手里有 3 就不用买。",
         "You hold a three, so you buy none.",
     ),
+    "refusal.case.other_call": (
+        "摸牌之前只能预点，之后只能明点。",
+        "Before the draw one calls in advance, after it openly.",
+    ),
+    "refusal.case.show_threes": (
+        "上班要亮两张以上同花的 3。",
+        "For the first lead show two or more threes of one suit.",
+    ),
+    "refusal.case.no_counter": (
+        "这一桌同队之间没有反贡。",
+        "At this table no tribute between team-mates is turned round.",
+    ),
+    "refusal.case.fall_of_another": (
+        "大落只能是落在最后的两位之一。",
+        "Only one of the last two can be 大落.",
+    ),
+    "refusal.case.no_such_discard": (
+        "这一桌不能烩这种牌。",
+        "These cards are not thrown out at this table.",
+    ),
+    "refusal.case.revolt_off": (
+        "这一桌没有革命。",
+        "There is no revolution at this table.",
+    ),
+    "refusal.case.order_off": (
+        "这一桌不能摊牌请同伴挑。",
+        "At this table no hand is laid open for a partner to order.",
+    ),
+    "refusal.case.suggest_unseen": (
+        "轮到剩十张以内的同伴时，才能给他出主意。",
+        "You suggest sets to a partner who is on turn with ten cards or fewer.",
+    ),
     "refusal.case.not_asked": (
         "现在没有问你。",
         "You are not asked now.",

@@ -3,9 +3,13 @@
 import pytest
 
 from engine.actions import parse_action
+from engine.cards import parse_cards
+from engine.phase import Phase
 from engine.position import Reader
+from engine.preparation import Preparation
 from engine.reasons import Case, Code
 from engine.referee import set_up
+from engine.rules import make_rules
 
 GOUJI = {"hands": {"1": "QQQ 44 5", "2": "KKK 7", "4": "AAA 6"}, "actions": ["1 play QQQ"]}
 ORDINARY = {"hands": {"1": "99 44"}, "actions": ["1 play 99"]}
@@ -57,3 +61,30 @@ def test_big_jokers_wanted_are_told_with_the_small_ones_they_stand_over():
     reason = set_up(Reader({"id": "E1", **position})).why_not(4, parse_action("play 99+2X"))
     assert reason is not None and reason.code is Code.NEEDS_BIG_JOKER
     assert reason.args == {"need": 2, "have": 1, "small": 2}
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "hand", "act", "case"),
+    [
+        (Phase.ADVANCE_CALLS, {}, "3 4 2", "call shown", Case.OTHER_CALL),
+        (Phase.SHOWN_CALLS, {}, "3 4 2", "call advance", Case.OTHER_CALL),
+        (Phase.SHOW, {}, "333 4", "show 3", Case.SHOW_THREES),
+        (Phase.SHOW, {}, "333 4", "show 44", Case.SHOW_THREES),
+        (Phase.AGREEMENT, {"team_tribute": "agree"}, "3 4", "counter", Case.NO_COUNTER),
+        (Phase.FALLS, {}, "", "fall 4", Case.FALL_OF_ANOTHER),
+        (Phase.DISCARD, {}, "3 4", "discard 3", Case.NO_SUCH_DISCARD),
+        (Phase.REVOLUTION, {"revolution": "off"}, "3 4", "revolt", Case.REVOLT_OFF),
+        (Phase.REVOLUTION, {}, "3 4 2", "revolt", Case.NO_REVOLT),
+        (Phase.REVOLUTION, {"first_deal_redraw": True}, "3 4 x", "redraw", Case.NO_REDRAW),
+        (Phase.BUYING, {}, "3 4", "buy", Case.BUY_HELD),
+    ],
+)
+def test_before_the_first_set_the_ground_is_named_too(phase, options, hand, act, case):
+    before = Preparation()
+    before.phase, before.seats, before.first_deal = phase, (1, 2, 3), True
+    rules = make_rules("qingdao", options)
+    cards = parse_cards(hand) if hand else (0,) * 15
+    reason = before.why_not(rules, cards, cards[0], 1, False, parse_action(act))
+    assert reason is not None and reason.args.get("case") == case
+    other = before.why_not(rules, cards, cards[0], 5, False, parse_action(act))
+    assert other is not None and other.args.get("case") == Case.NOT_ASKED
