@@ -31,11 +31,11 @@ _WORDS: Final = {
     "ready": ("已准备", "ready"),
     "away": ("断线", "away"),
     "others": ("别人在自己的终端输入:", "The others type in their terminals:"),
-    "bots": ("B 加一个电脑", "B adds a computer player"),
-    "talk": ("/ 聊天", "/ talks"),
+    "bots": ("B 加一个电脑", "B adds a bot"),
+    "talk": ("/ 聊天", "/ talk"),
     "code": ("口令:", "Code:"),
     "words": ("互相核对:", "Same words for all:"),
-    "starts": ("六人坐满就开局", "The match starts when six chairs are taken"),
+    "starts": ("六人坐满就开局", "Begins when six chairs are taken"),
     "quit": ("Ctrl+Q 退出", "Ctrl+Q quits"),
 }
 
