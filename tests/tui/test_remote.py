@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.widgets import OptionList
 
+from engine.actions import PASS
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from gouji_tui.actions import MENU, ActionId
+from gouji_tui.plain import PlainTable
 from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 from gouji_tui.screens.leaving import LeavingScreen
 from gouji_tui.screens.menu import Menu
@@ -20,7 +22,7 @@ from net.certificates import make_certificate
 from net.host import Description, Host
 from net.identity import Identity
 from net.table import Table, Timing
-from tests.tui.test_table_screen import screen_lines, until
+from tests.tui.test_table_screen import screen_lines, until, view_of
 
 
 @asynccontextmanager
@@ -164,3 +166,14 @@ async def test_a_host_alone_with_bots_leaves_unasked():
             await pilot.press("ctrl+q")
             await until(pilot, lambda: not host.is_running)
         assert not host.hosts_on
+
+
+@pytest.mark.parametrize("word", ["pause", "暂停", "go-on"])
+def test_in_plain_mode_a_word_asks_for_a_pause_and_one_asks_nobody_at_a_table_of_ones_own(word):
+    wishes, told = [], []
+    for pause in (lambda: wishes.append(word), None):
+        typed = iter([word, "p"])
+        plain = PlainTable("en", lambda typed=typed: next(typed), told.append, pause=pause)
+        assert plain.ask(view_of("444 66 K 2 x"), None) == PASS
+    assert wishes == [word]
+    assert any("needs no pause" in line for line in told)
