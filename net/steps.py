@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.actions import Action
 from engine.events import Event, audience
 from engine.match import Match
 from engine.reasons import Reason
@@ -25,6 +26,14 @@ RETRY_SECONDS: Final = 1.0
 
 Seated = tuple[dict[int, str], dict[int, bytes]]
 """Names by seat, and public keys of the seats that persons hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An answer that waits for the end of its window: its id, and the action."""
+
+    number: int
+    action: Action
 
 
 @dataclass(slots=True)

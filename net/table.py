@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -18,7 +17,7 @@ from engine.phase import HIDDEN_PHASES
 from engine.reasons import Code, Reason
 from engine.record import Recorder
 from net.chairs import Chair, TableError, Timing, replaced_since
-from net.steps import Seated, Step, Stepping
+from net.steps import Held, Seated, Step, Stepping
 from net.streams import OBSERVERS, STREAMS
 from net.thoughts import THINKING_TICK, Thinking, Thoughts
 from net.wire import Notice, Roster, Window, encode
@@ -37,14 +36,6 @@ WISHES: Final = ("pause", "go_on")
 
 PAUSE_SECONDS: Final = 1800.0
 """The longest pause: nothing that a table can be set to makes it wait for ever."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An answer that waits for the end of its window: its id, and the action."""
-
-    number: int
-    action: Action
 
 
 class Table(Stepping):
