@@ -296,4 +296,4 @@ TestTwoHonestAndALiar.settings = settings(max_examples=60, stateful_step_count=3
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_two_honest_and_a_liar_for_long():
-    run_state_machine_as_test(TwoHonestAndALiar, settings=settings(max_examples=3000, stateful_step_count=60))
+    run_state_machine_as_test(TwoHonestAndALiar, settings=settings(max_examples=1000, stateful_step_count=50))
