@@ -69,6 +69,10 @@ def may_act(view: View | None) -> bool:
     return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
 
 
+AGAIN_SECONDS = 0.5
+"""Until one is asked again after a refusal: what the screen answers by itself must not be sent without a pause."""
+
+
 class RemoteApp(BaseApp[str]):
     """One table of the network; returns one sentence where it ended otherwise than by the match's end.
 
@@ -286,19 +290,28 @@ class RemoteApp(BaseApp[str]):
 
     async def _decide(self, table: RemoteTable) -> None:
         assert self.table is not None
-        view = self.table.view
-        action = await self.table.decide(None)
-        if action is None:
-            return
-        self.table.held = bool(view.play is not None and view.play.burn_window) or action.verb is Verb.BURN
-        self.table.redraw()
-        try:
-            await table.act(action.text())
-        except Refused as refused:
-            self.table.notice = refusal(self.table.language, refused.code, refused.arguments)
+        notice = ""
+        while may_act(self.table.view):
+            view = self.table.view
+            action = await self.table.decide(None, notice)
+            if action is None:
+                return
+            self.table.held = bool(view.play is not None and view.play.burn_window) or action.verb is Verb.BURN
             self.table.redraw()
-        except Lost:
-            return
-        finally:
-            self.table.held = False
-            self.table.redraw()
+            try:
+                await table.act(action.text())
+            except Refused as refused:
+                # Asked again, unless a step comes meanwhile, which ends this asking.
+                notice = refusal(self.table.language, refused.code, refused.arguments)
+                self.table.notice = notice
+                again = True
+            except Lost:
+                return
+            else:
+                again = False
+            finally:
+                self.table.held = False
+                self.table.redraw()
+            if not again:
+                return
+            await asyncio.sleep(AGAIN_SECONDS)

@@ -191,8 +191,8 @@ class TableScreen(Screen[None]):
                 log.add(line)
             self.redraw()
 
-    async def decide(self, refused: Reason | None) -> Action | None:
-        """Wait for the person's decision; None declines a burn."""
+    async def decide(self, refused: Reason | None, notice: str = "") -> Action | None:
+        """Wait for the person's decision; None declines a burn. ``notice`` is shown where nothing was refused."""
         view = self.view
         question = self._question()
         if view.must_answer and question is None and not asks_for_cards(view):
@@ -205,7 +205,7 @@ class TableScreen(Screen[None]):
         self._laying = False
         if view.play is not None and view.play.plan and view.play.top is None and not view.play.orderer:
             self.chosen.pick = self.pick.to(view.play.plan[0].counts())
-        self.notice = "" if refused is None else reason_text(self.language, refused)
+        self.notice = notice if refused is None else reason_text(self.language, refused)
         if refused is None and self._coach and self.preferences.value.coach:
             self.notice = coach_line(view, self.language)
         self._answer = asyncio.get_running_loop().create_future()

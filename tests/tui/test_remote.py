@@ -19,6 +19,8 @@ from gouji_tui.screens.leaving import LeavingScreen
 from gouji_tui.screens.menu import Menu
 from net import connect
 from net.certificates import make_certificate
+from net.client import RemoteTable
+from net.following import Refused
 from net.host import Description, Host
 from net.identity import Identity
 from net.table import Table, Timing
@@ -177,3 +179,24 @@ def test_in_plain_mode_a_word_asks_for_a_pause_and_one_asks_nobody_at_a_table_of
         assert plain.ask(view_of("444 66 K 2 x"), None) == PASS
     assert wishes == [word]
     assert any("needs no pause" in line for line in told)
+
+
+async def test_who_is_refused_is_asked_again_though_nothing_has_happened_meanwhile(monkeypatch):
+    act, refusals = RemoteTable.act, ["halted"]
+
+    async def refusing(self, action):
+        if refusals:
+            raise Refused(refusals.pop())
+        await act(self, action)
+
+    monkeypatch.setattr(RemoteTable, "act", refusing)
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            before = server.table.seq
+            await pilot.press("h", "enter", "p")
+            await until(pilot, lambda: not refusals and app.table.asked)
+            assert server.table.seq == before and app.table.notice
+            await pilot.press("h", "enter", "p")
+            await until(pilot, lambda: server.table.seq > before)
