@@ -177,7 +177,7 @@ def main() -> None:
     global SECONDS
     with tempfile.TemporaryDirectory() as home:
         settings = Path(home) / "settings.toml"
-        settings.parent.mkdir()
+        settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text('language = "en"\n', encoding="utf-8")
         print(f"version_seconds {version(home):.3f} bound 0.25", flush=True)
         print(f"lobby_first_paint_seconds {lobby(home):.3f} bound 0.6", flush=True)
