@@ -65,7 +65,11 @@ class Recorder:
 
         ``replaced``: players replaced since the last deal, told where there are any.
         """
-        fields = {"number": match.number, "attempt": match.attempt, "commitment": commitment(key)}
+        preparing = None if match.deal is None else match.deal.preparing
+        debts = () if preparing is None else preparing.public.debts
+        fields: dict[str, object] = {
+            "number": match.number, "attempt": match.attempt, "commitment": commitment(key), "debts": list(debts),
+        }  # fmt: skip
         return self.line("deal", {**fields, "replaced": replaced} if replaced else fields)
 
     def action(self, seat: int, text: str, number: int | None = None) -> str:
