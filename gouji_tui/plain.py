@@ -37,9 +37,8 @@ from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
 from gouji_tui.hinting import hint_line
 from gouji_tui.history import History
-from gouji_tui.ordering import order_choice
 from gouji_tui.picking import parse_typed
-from gouji_tui.questions import asks_for_cards, choice, title
+from gouji_tui.questions import asks_for_cards, choice, order_choice, title
 from gouji_tui.said import said
 from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
 from gouji_tui.strings import text as string

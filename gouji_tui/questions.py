@@ -1,4 +1,4 @@
-"""What is asked before the first set and between deals, in words: a list to choose from, or cards to pick."""
+"""What is asked beside playing, in words: a list to choose from, or cards to pick."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 from engine.actions import NONE, Action, Verb
 from engine.bots import DEFAULT_LEVEL, LEVELS
 from engine.bots.answers import plain
-from engine.cards import NO_CARDS, THREE, Counts, format_cards, opposite
+from engine.cards import FOUR, NO_CARDS, THREE, Counts, format_cards, opposite, partners
+from engine.ordering import sets_text
 from engine.phase import Phase
+from engine.sets import CardSet
 from engine.view import View
 from gouji_tui.strings import text
 
@@ -58,6 +60,47 @@ def wind(view: View, language: str) -> Choice | None:
     clock = LEVELS[DEFAULT_LEVEL](view, Random(0))
     default = int(clock is not None and clock.verb is Verb.REFUSE)
     return Choice(text(language, "screen.wind", seat=play.wind_seat), tuple(answers), default)
+
+
+def listed(view: View, language: str) -> Choice | None:
+    """Return what this seat is asked now where it is answered from a list, or None."""
+    if view.must_answer:
+        return choice(view, language)
+    return order_choice(view, language) or wind(view, language)
+
+
+def lay_open_choice(view: View, language: str) -> Choice | None:
+    """Return the question whether to lay the hand open, a set a rank, and for whom; None where one may not."""
+    sets = tuple(CardSet(rank, number) for rank, number in enumerate(view.hand) if number)
+    found = [
+        (text(language, "answer.lay", seat=mate), Action(Verb.ORDER, number=mate, sets=sets))
+        for mate in partners(view.seat or 1)
+    ]
+    if any(view.why_not(action) is not None for _, action in found):
+        return None
+    answers = (*found, (text(language, "answer.none"), NONE))
+    return Choice(text(language, "ask.lay", given=sets_text(sets)), answers, len(found))
+
+
+def order_choice(view: View, language: str) -> Choice | None:
+    """Return the orders that this seat may choose from for a partner's open hand; None where it is not to choose."""
+    play = view.play
+    if play is None or not play.orderer or play.orderer != view.seat:
+        return None
+    plan = play.plan
+    orders = {
+        "laid": plan,
+        "low": tuple(sorted(plan, key=lambda each: each.rank)),
+        "high": tuple(sorted(plan, key=lambda each: -each.rank)),
+        "many": tuple(sorted(plan, key=lambda each: (-each.size, each.rank))),
+        "fours": tuple(sorted(plan, key=lambda each: (each.rank != FOUR, each.rank))),
+    }
+    answers: list[tuple[str, Action]] = []
+    for key, sets in orders.items():
+        action = Action(Verb.ORDER, sets=sets)
+        if view.why_not(action) is None and all(action != known for _, known in answers):
+            answers.append((text(language, f"answer.order_{key}", given=sets_text(sets)), action))
+    return Choice(text(language, "ask.order", seat=play.leader), tuple(answers), 0)
 
 
 def _cards(counts: Counts) -> str:

@@ -25,9 +25,8 @@ from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.coach import coach_line
 from gouji_tui.history import History
-from gouji_tui.ordering import lay_open_choice
 from gouji_tui.picking import Pick, key_to_rank
-from gouji_tui.questions import asks_for_cards, choice, wind
+from gouji_tui.questions import asks_for_cards, lay_open_choice, listed
 from gouji_tui.said import said
 from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.screens.help import open_help
@@ -193,7 +192,7 @@ class TableScreen(Screen[None]):
 
     async def decide(self, refused: Reason | None, notice: str = "") -> Action | None:
         """Wait for the person's decision; None declines a burn. ``notice`` is shown where nothing was refused."""
-        view = self.view
+        view, self._laying = self.view, False
         question = self._question()
         if view.must_answer and question is None and not asks_for_cards(view):
             return NONE
@@ -202,7 +201,6 @@ class TableScreen(Screen[None]):
             await asyncio.sleep(min(AUTO_SECONDS, self.guard))
             self.notice = text(self.language, "screen.auto_passed")
             return PASS
-        self._laying = False
         if view.play is not None and view.play.plan and view.play.top is None and not view.play.orderer:
             self.chosen.pick = self.pick.to(view.play.plan[0].counts())
         self.notice = notice if refused is None else reason_text(self.language, refused)
@@ -233,8 +231,7 @@ class TableScreen(Screen[None]):
 
     def _question(self) -> Question | None:
         """Return what is asked now where it is answered from a list."""
-        view = self.view
-        return choice(view, self.language) if view.must_answer else wind(view, self.language)
+        return (lay_open_choice if self._laying else listed)(self.view, self.language)
 
     @property
     def asked(self) -> bool:
