@@ -18,41 +18,13 @@ from gouji_tui.network import NetworkError, is_address, parse_address
 from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import Preferences
+from gouji_tui.strings import text
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
 from net.finding import ask
 
 EMPTY_SECONDS: Final = 3.0
 """How long to look before saying that an address does as well."""
-
-_WORDS: Final = {
-    "title": ("够级 大厅", "gouji: lobby"),
-    "looking": ("正在局域网中寻找牌桌…", "Looking for tables on the LAN…"),
-    "empty": (
-        "没有找到牌桌。知道地址也能加入：按 A 输入，例如 10.0.0.5",
-        "No table found. Joining by address works all the same: press A, then for example 10.0.0.5",
-    ),
-    "problem": (
-        "无法在局域网中寻找。知道地址也能加入：按 A 输入，例如 10.0.0.5",
-        "The LAN cannot be searched. Joining by address works: press A, then for example 10.0.0.5",
-    ),
-    "found": ("找到 {n} 桌", "Tables found: {n}"),
-    "free": ("空 {n} 座", "seats free: {n}"),
-    "waiting": ("等候中", "waiting"),
-    "playing": ("进行中", "playing"),
-    "code": ("需要口令", "asks for a code"),
-    "asking": ("正在询问", "being asked"),
-    "silent": ("没有回应", "no answer"),
-    "address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
-    "typing_code": ("这一桌的口令；Esc 取消", "The code of this table; Esc cancels"),
-    "wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),
-    "keys": (
-        "↑↓ 选择  Enter 加入  W 旁观  O 开桌  A 输入地址  P 练习（五个电脑）\nT 教程  R 回放  S 设置  Ctrl+Q 退出",
-        "↑↓ choose  Enter join  W watch  O open a table  A type an address\n"
-        "P practise with five bots  T tutorial  R replay  S settings  Ctrl+Q quit",
-    ),
-}
-
 
 def _where(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
@@ -114,7 +86,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         yield self._hint
         yield self._list
         yield self._address
-        yield Static(Text(self._say("keys"), style="dim"), id="foot")
+        yield Static(Text(self._keys, style="dim"), id="foot")
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -136,12 +108,16 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         self._language = self.preferences.value.language or self._language
         page = self.screen_stack[0]
         page.query_one("#head", Static).update(Text(self._say("title"), style="bold"))
-        page.query_one("#foot", Static).update(Text(self._say("keys"), style="dim"))
+        page.query_one("#foot", Static).update(Text(self._keys, style="dim"))
         self._draw_hint()
         self._show(self._tables)
 
+    @property
+    def _keys(self) -> str:
+        return f"{self._say('keys')}\n{self._say('more_keys')}"
+
     def _say(self, key: str, **values: object) -> str:
-        return _WORDS[key][0 if self._language == "zh" else 1].format(**values)
+        return text(self._language, f"lobby.{key}", **values)
 
     def _wait_over(self) -> None:
         self._waited = True

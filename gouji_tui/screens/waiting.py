@@ -16,36 +16,14 @@ from textual.widgets import Static
 from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
 from gouji_tui.said import Said, said
+from gouji_tui.strings import text
 from gouji_tui.widgets.chat import ChatLine
 from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
 
-_WORDS: Final = {
-    "title": ("够级 等候室", "gouji: waiting room"),
-    "seat": ("座", "seat"),
-    "team": ("队", "team"),
-    "free": ("空", "free"),
-    "bot": ("电脑", "computer"),
-    "you": ("你", "you"),
-    "ready": ("已准备", "ready"),
-    "away": ("断线", "away"),
-    "others": ("别人在自己的终端输入:", "The others type in their terminals:"),
-    "bots": ("B 加一个电脑", "B adds a bot"),
-    "talk": ("/ 聊天", "/ talk"),
-    "code": ("口令:", "Code:"),
-    "words": ("互相核对:", "Same words for all:"),
-    "starts": ("六人坐满就开局", "Begins when six chairs are taken"),
-    "quit": ("Ctrl+Q 退出", "Ctrl+Q quits"),
-}
-
-
 KEPT: Final = 5
 """Lines of talk that are shown."""
-
-
-def _say(language: str, key: str) -> str:
-    return _WORDS[key][0 if language == "zh" else 1]
 
 
 class WaitingScreen(Screen[None]):
@@ -112,33 +90,34 @@ class WaitingScreen(Screen[None]):
 
     def _draw(self) -> None:
         language, roster = self.language, self._roster
-        page = Text(f" {_say(language, 'title')}\n\n", style="bold")
+        page = Text(f" {text(language, 'waiting.title')}\n\n", style="bold")
         for seat in SEATS:
             kind, name = roster.get(f"{seat}k", "free"), str(roster.get(f"{seat}", ""))
-            words = [_say(language, "free") if kind == "free" else name]
+            words = [text(language, "waiting.free") if kind == "free" else name]
             if kind == "bot":
-                words.append(_say(language, "bot"))
+                words.append(text(language, "waiting.bot"))
             elif kind == "person":
-                words.append(_say(language, "ready" if roster.get(f"{seat}p") else "away"))
+                words.append(text(language, "waiting.ready" if roster.get(f"{seat}p") else "waiting.away"))
             if seat == self._seat:
-                words.append(_say(language, "you"))
-            page.append(f"  {_say(language, 'seat')} {seat}  {_say(language, 'team')} {team_of(seat)}   ", style="dim")
+                words.append(text(language, "waiting.you"))
+            where = f"  {text(language, 'waiting.seat')} {seat}  {text(language, 'waiting.team')} {team_of(seat)}   "
+            page.append(where, style="dim")
             page.append("  ".join(words) + "\n", style="bold" if seat == self._seat else "")
         page.append("\n")
         if self._addresses:
-            page.append(f" {_say(language, 'others')}\n")
+            page.append(f" {text(language, 'waiting.others')}\n")
             port = "" if self._port == DEFAULT_PORT else f":{self._port}"
             for address in self._addresses:
                 page.append(f"    gouji join {address}{port}\n", style="bold")
         if code := self._code():
-            page.append(f" {_say(language, 'code')} ")
+            page.append(f" {text(language, 'waiting.code')} ")
             page.append(f"{clean(code)}\n", style="bold")
         elif self.words:
-            page.append(f" {_say(language, 'words')} {self.words}\n", style="dim")
-        page.append(f"\n {_say(language, 'starts')}")
+            page.append(f" {text(language, 'waiting.words')} {self.words}\n", style="dim")
+        page.append(f"\n {text(language, 'waiting.starts')}")
         if self._add_bot is not None:
-            page.append(f"    {_say(language, 'bots')}")
-        page.append(f"    {_say(language, 'talk')}    {_say(language, 'quit')}\n\n")
+            page.append(f"    {text(language, 'waiting.bots')}")
+        page.append(f"    {text(language, 'waiting.talk')}    {text(language, 'waiting.quit')}\n\n")
         for line in self._said:
             page.append(f" {line.line(language)}\n")
         if self.notice:

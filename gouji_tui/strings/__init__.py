@@ -13,6 +13,7 @@ from gouji_tui.strings.coach import BOTH as COACH
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.lessons import BOTH as LESSONS
+from gouji_tui.strings.lobby import BOTH as LOBBY
 from gouji_tui.strings.options import BOTH as OPTIONS
 from gouji_tui.strings.preparing import BOTH
 from gouji_tui.strings.refusing import BOTH as REFUSING
@@ -33,6 +34,7 @@ _PAIRS: Final = (
     | SCREEN
     | HINTS
     | LESSONS
+    | LOBBY
     | REPLAYING
     | SHEETS
     | COACH
