@@ -173,25 +173,3 @@ def subtract(first: Sequence[int], second: Sequence[int]) -> Counts:
 def contains(hand: Sequence[int], cards: Sequence[int]) -> bool:
     """Tell whether ``hand`` holds all of ``cards``."""
     return all(map(ge, hand, cards))
-
-
-def pack_counts(counts: Sequence[int]) -> int:
-    """Return counts as one integer of five bits a rank, the wire's and record's short form."""
-    packed = 0
-    for number in reversed(counts):
-        packed = packed << 5 | number
-    return packed
-
-
-def unpack_counts(packed: int) -> Counts:
-    """Return the counts of :func:`pack_counts`.
-
-    Raises:
-        CardsError: ``bad_card`` where the integer is no such form.
-    """
-    if packed < 0 or packed >> 75:
-        raise CardsError("bad_card", str(packed))
-    counts = tuple(packed >> 5 * rank & 31 for rank in range(15))
-    if any(number > most for number, most in zip(counts, FULL_COUNTS, strict=True)):
-        raise CardsError("too_many", str(packed))
-    return counts

@@ -15,7 +15,6 @@ from engine.cards import ACE, BIG, FOUR, SMALL, TEN, THREE, TWO, opposite
 from engine.deal import Deal
 from engine.events import Closed, Passed, Played, WindAnswered
 from engine.round import Round
-from engine.rules import Rules
 from engine.sets import CardSet
 
 _GOUJI_HELD = (99,) * TEN + (5, 4, 3, 2, 2)
@@ -274,10 +273,4 @@ def _whole(hand: Sequence[int], lowest: int, size: int, need: int) -> CardSet | 
     return _strong(twos, small, big) if base >= lowest and big >= need else None
 
 
-def policy_weights(rules: Rules) -> tuple[Weights, tuple[tuple[float, ...], ...]]:
-    """Return the weights that the policy plays by, and what groups cost under them."""
-    weights = LAST_THREES if rules.last_threes else DEFAULT
-    return weights, _group_costs(weights)
-
-
-__all__ = ["follow", "lead", "play_out", "policy_weights"]
+__all__ = ["follow", "lead", "play_out"]
