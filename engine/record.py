@@ -277,6 +277,8 @@ def check_ending(match: Match, ending: Ending) -> None:
 def _read_header(number: int, body: Mapping[str, object], keys: Mapping[tuple[int, int], bytes]) -> Header:
     if body["format"] != FORMAT:
         raise RecordError(number, "format")
+    if body["rulings"] != RULINGS:
+        raise RecordError(number, "rulings")
     options, deals, target, names = body["options"], body["deals"], body["target"], body["names"]
     if not isinstance(options, dict) or not isinstance(deals, int) or not isinstance(target, int):
         raise RecordError(number, "malformed")

@@ -38,6 +38,7 @@ class GoujiApp(BaseApp[bool]):
         window: the same for a burn that the person is offered.
         guard: seconds for which keys do nothing when the turn or a notice has come.
         preferences: the settings.
+        name: the person's, for the record.
         counter: whether the person has the card counter.
         coach: whether the coach may speak, if the settings let him.
     """
@@ -56,6 +57,7 @@ class GoujiApp(BaseApp[bool]):
         coach: bool = False,
         clock: float = 0.0,
         window: float = 0.0,
+        name: str = "person",
     ) -> None:
         super().__init__(preferences)
         self._bots = bots
@@ -64,7 +66,7 @@ class GoujiApp(BaseApp[bool]):
         """Why the match could not go on: one sentence."""
         self._scored: DealScored | None = None
         (person,) = {*SEATS} - {*bots}
-        self.practice = Practice(match, bots, person, lambda view, refused: None, self._told, rng, record)
+        self.practice = Practice(match, bots, person, lambda view, refused: None, self._told, rng, record, name)
         self.table = TableScreen(
             self.practice.views[person], language, guard, preferences=self.preferences, counter=counter, coach=coach
         )

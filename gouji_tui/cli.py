@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gouji_tui.command_line import WRONG_USE, command_parser
+from gouji_tui.command_line import LOBBY_OPTIONS, WRONG_USE, command_parser
 
 if TYPE_CHECKING:
     from engine.replay import Replay
@@ -23,6 +23,7 @@ FAILED, INTERRUPTED = 1, 130
 
 BURN_WINDOW = 4.0
 """Seconds for a burn with a clock, as at a table on the network."""
+
 
 class CommandError(Exception):
     """One sentence for the person, and the exit status."""
@@ -47,9 +48,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command is None:
             if sys.stdin.isatty() and sys.stdout.isatty():
-                return _lobby(parser)
+                return _lobby(parser, options)
             parser.print_help()
             return 0
+        for name in _hand_on(options, options):
+            raise CommandError(f"--{name} is no option of gouji {options.command}", WRONG_USE)
         return int(_RUN[options.command](options))
     except CommandError as error:
         print(f"gouji: {error}", file=sys.stderr)
@@ -61,20 +64,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _lobby(parser: argparse.ArgumentParser) -> int:
+def _hand_on(lobby: argparse.Namespace, options: argparse.Namespace) -> list[str]:
+    """Give a command what was said to ``gouji`` itself where it says nothing; return what it has no use for."""
+    said = {name: value for name in LOBBY_OPTIONS if (value := getattr(lobby, f"lobby_{name}")) is not None}
+    for name, value in said.items():
+        if getattr(options, name, value) is None:
+            setattr(options, name, value)
+    return [name for name in said if not hasattr(options, name)]
+
+
+def _lobby(parser: argparse.ArgumentParser, said: argparse.Namespace) -> int:
     """Choose in the lobby, run it, come back; a signal or Ctrl+Q in the lobby ends it."""
     from gouji_tui.lobby import LobbyApp
+    from gouji_tui.network import NetworkError, check_interface, nickname
     from gouji_tui.settings import Preferences
 
+    try:
+        check_interface(said.lobby_interface)
+        nickname(said.lobby_name)
+    except NetworkError as error:
+        raise CommandError(str(error), WRONG_USE) from None
+    interfaces = [said.lobby_interface] if said.lobby_interface else None
     notice = ""
     while True:
         preferences = Preferences.load()
-        app = LobbyApp(language(None), notice, records=data_folder() / "records", preferences=preferences)
+        app = LobbyApp(
+            language(said.lobby_lang), notice,
+            records=data_folder() / "records", preferences=preferences, interfaces=interfaces,
+        )  # fmt: skip
         chosen = app.run()
         if chosen is None:
             return app.return_code or 0
         notice = ""
         options = parser.parse_args(chosen)
+        _hand_on(said, options)
         try:
             status = int(_RUN[options.command](options))
         except CommandError as error:
@@ -138,7 +161,7 @@ def _tables(options: argparse.Namespace) -> int:
     from gouji_tui import network
 
     try:
-        return network.tables(options)
+        return network.tables(options, language(options.lang))
     except network.NetworkError as error:
         raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
 
@@ -254,7 +277,7 @@ def _play(options: argparse.Namespace) -> int:
         return _tutorial(options)
     if options.deals < 0 or options.target < 0:
         raise CommandError("--deals and --target are 0 or more", WRONG_USE)
-    rules = _make_rules(options)
+    rules, name = _make_rules(options), _person(options.name)
     made: dict[tuple[int, int], bytes] = {}
 
     def keys(deal: int, attempt: int) -> bytes:
@@ -278,7 +301,7 @@ def _play(options: argparse.Namespace) -> int:
         app = GoujiApp(
             match, bots, rng, record, language(options.lang),
             pace=options.pace, preferences=Preferences.load(), counter=options.counter == "on", coach=True,
-            clock=options.clock, window=_window(options),
+            clock=options.clock, window=_window(options), name=name,
         )  # fmt: skip
         if app.run():
             _print_summary(record, app.table.language)
@@ -293,7 +316,7 @@ def _play(options: argparse.Namespace) -> int:
         language(options.lang), lambda: input("> "), lambda line: print(line, flush=True),
         counter=options.counter == "on",
     )  # fmt: skip
-    practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record)
+    practice = Practice(match, bots, 1, table.ask, lambda event: table.told(event, rules), rng, record, name)
     try:
         practice.run()
         _print_summary(record, language(options.lang))
@@ -302,6 +325,15 @@ def _play(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"the record cannot be written: {error.strerror or error}") from None
     return 0
+
+
+def _person(option: str | None) -> str:
+    from gouji_tui.network import NetworkError, nickname
+
+    try:
+        return nickname(option)
+    except NetworkError as error:
+        raise CommandError(str(error), WRONG_USE) from None
 
 
 def _window(options: argparse.Namespace) -> float:
@@ -398,18 +430,25 @@ def _no_record(none: Exception, speaks: str) -> CommandError:
 
 def _verify(options: argparse.Namespace) -> int:
     from engine.record import RecordError, verify
-    from gouji_tui.replaying import NoRecord, record_lines
+    from gouji_tui.replaying import NoRecord, record_lines, wrong_line
+    from gouji_tui.strings import text
 
+    speaks = language(options.lang)
     try:
         lines = record_lines(Path(options.record))
     except NoRecord as none:
-        raise _no_record(none, language(None)) from None
+        raise _no_record(none, speaks) from None
     try:
         verdict = verify(lines)
     except RecordError as wrong:
-        raise CommandError(f"{options.record}: {wrong}") from None
-    found = {"deals": verdict.deals, "total": dict(zip("AB", verdict.total, strict=True)), "complete": verdict.complete}
-    print(json.dumps(found) if options.json else f"holds: {verdict.deals} deals, complete: {verdict.complete}")
+        why = wrong_line(wrong, speaks)
+        raise CommandError(text(speaks, "record.wrong", path=options.record, line=wrong.line, why=why)) from None
+    if options.json:
+        total = dict(zip("AB", verdict.total, strict=True))
+        print(json.dumps({"deals": verdict.deals, "total": total, "complete": verdict.complete}))
+    else:
+        whole = text(speaks, "record.whole" if verdict.complete else "record.part")
+        print(text(speaks, "record.holds", deals=verdict.deals, whole=whole))
     return 0
 
 

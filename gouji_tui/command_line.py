@@ -26,11 +26,13 @@ def command_parser(version: str) -> argparse.ArgumentParser:
     """Return the parser of the whole command; ``version`` is the program's."""
     parser = Parser(prog="gouji", description="The six-player card game 够级 (Gouji).")
     parser.add_argument("--version", action="version", version=f"gouji {version}")
+    _add_lobby(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     play = commands.add_parser("play", help="a table of one's own with five bots", epilog="example: gouji play --plain")
     play.add_argument("--tutorial", action="store_true", help="learn the game by playing lessons")
     play.add_argument("--plain", action="store_true", help="lines of text in place of a screen")
+    play.add_argument("--name", metavar="NICK", help="one's name (the login name)")
     play.add_argument("--seed", type=int, help="reproducible deals")
     play.add_argument("--deals", type=int, default=8, help="length in deals (8; 0: until stopped)")
     play.add_argument("--target", type=int, default=0, help="score that ends the match")
@@ -70,12 +72,25 @@ def command_parser(version: str) -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check a record", epilog="example: gouji verify match.jsonl")
     verify.add_argument("record", metavar="RECORD")
     verify.add_argument("--json", action="store_true", help="one JSON object")
+    _add_language(verify)
 
     rules = commands.add_parser("rules", help="the options of a preset", epilog="example: gouji rules qingdao --toml")
     rules.add_argument("preset", nargs="?", default="classic", metavar="PRESET")
     rules.add_argument("--toml", action="store_true", help="as a file for --rules")
     _add_language(rules)
     return parser
+
+
+def _add_lobby(parser: Parser) -> None:
+    """Add what the lobby hands on to the commands that are begun in it; a command's own option goes before."""
+    parser.add_argument("--lang", dest="lobby_lang", choices=("zh", "en"), help="language (the locale's)")
+    parser.add_argument("--name", dest="lobby_name", metavar="NICK", help="one's name (the login name)")
+    parser.add_argument("--profile", dest="lobby_profile", metavar="NAME", help="which key to sit with")
+    parser.add_argument("--interface", dest="lobby_interface", metavar="ADDR", help="look on this interface only")
+
+
+LOBBY_OPTIONS = ("lang", "name", "profile", "interface")
+"""The options of ``gouji`` itself, each ``lobby_`` in what is parsed."""
 
 
 def _seconds(text: str) -> float:
@@ -128,6 +143,7 @@ def _add_network(commands: argparse._SubParsersAction[Parser]) -> None:
     host.add_argument("--level", choices=LEVEL_NAMES, help="the bots' level")
     host.add_argument("--title", help="the table's name")
     host.add_argument("--name", metavar="NICK", help="the host's name")
+    host.add_argument("--profile", metavar="NAME", help="which key to sit with")
     host.add_argument("--code", help=CODE_HELP)
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
     host.add_argument("--bind", metavar="ADDR", help="listen here only")
@@ -143,6 +159,7 @@ def _add_network(commands: argparse._SubParsersAction[Parser]) -> None:
     tables.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="how long to look (3)")
     tables.add_argument("--interface", metavar="ADDR", help="look on this interface only")
     tables.add_argument("--json", action="store_true", help="one JSON object a line")
+    _add_language(tables)
     for name, words in (("join", "sit down at a table"), ("watch", "observe"), ("bot", "a computer player that joins")):
         parser = commands.add_parser(name, help=words, epilog=f"example: gouji {name} 10.0.0.5")
         parser.add_argument("table", nargs="?", metavar="TABLE", help="a name on the LAN, HOST or HOST:PORT")
@@ -180,6 +197,7 @@ def _add_arena(commands: argparse._SubParsersAction[Parser]) -> None:
     arena.add_argument("--seed", type=int, metavar="N", help="reproducible deals; a run that broke off goes on")
     arena.add_argument("--json", action="store_true", help="one JSON object")
     _add_rules(arena)
+    _add_language(arena)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:

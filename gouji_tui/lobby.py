@@ -26,6 +26,7 @@ from net.finding import ask
 EMPTY_SECONDS: Final = 3.0
 """How long to look before saying that an address does as well."""
 
+
 def _where(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
@@ -40,6 +41,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         empty_seconds: how long to look before saying that an address does as well.
         records: the folder of records to replay from.
         preferences: the settings; at a first start they are asked for.
+        interfaces: look on the links with these addresses only.
     """
 
     CSS = """
@@ -56,8 +58,10 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         empty_seconds: float = EMPTY_SECONDS,
         records: Path = Path("records"),
         preferences: Preferences | None = None,
+        interfaces: Sequence[str] | None = None,
     ) -> None:
         super().__init__(preferences)
+        self._interfaces = interfaces
         self._records = records
         self._language = language
         self._notice = clean(notice)
@@ -127,7 +131,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         self._hint.update(Text(self.hint, style="bold" if self._notice else ""))
 
     async def _look(self) -> None:
-        async with Browser(ask) as browser:
+        async with Browser(ask, interfaces=self._interfaces) as browser:
             self._problem = browser.problem is not None
             self._draw_hint()
             async for tables in browser.updates():

@@ -29,7 +29,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal, text
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
-from net.cleaning import EmptyText, clean_name
+from net.cleaning import EmptyText, clean, clean_name
 from net.client import Seek
 from net.finding import NotFound, Place, find, look, seek
 from net.folders import data_folder
@@ -127,7 +127,7 @@ async def open_table(
         NetworkError: it cannot be opened.
     """
     if options.interface:
-        _check_interface(options.interface)
+        check_interface(options.interface)
     opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner)
     try:
         await opened.open(rules)
@@ -262,7 +262,7 @@ async def reach(text: str | None, interface: str | None, fingerprint: bytes = b"
     """Return the place of a table: typed, by its name on the LAN, or with None the only one there is."""
     if text and is_address(text):
         return Place(*parse_address(text), fingerprint)
-    _check_interface(interface)
+    check_interface(interface)
     try:
         return await find(text or "", FIND_SECONDS, [interface] if interface else None)
     except NotFound as missing:
@@ -284,14 +284,15 @@ def is_address(text: str) -> bool:
     return ":" in text or "." in text or text == "localhost"
 
 
-def _check_interface(interface: str | None) -> None:
+def check_interface(interface: str | None) -> None:
+    """Raise :class:`NetworkError` where an address is none of this machine's; None is no wish."""
     if interface is not None and interface not in {str(ip.ip) for a in ifaddr.get_adapters() for ip in a.ips}:
         raise NetworkError(f"{interface} is no address of this machine", wrong_use=True)
 
 
-def tables(options: argparse.Namespace) -> int:
+def tables(options: argparse.Namespace, language: str) -> int:
     """Run ``gouji tables``."""
-    _check_interface(options.interface)
+    check_interface(options.interface)
     found = asyncio.run(look(options.seconds, [options.interface] if options.interface else None))
     for table in found:
         fields: dict[str, object] = {
@@ -305,9 +306,10 @@ def tables(options: argparse.Namespace) -> int:
             print(line(fields), flush=True)
         else:
             where = f"{table.addresses[0] if table.addresses else '?'}:{table.port}"
-            print(f"{table.title}  {where}  {table.seats_free} seats free{'' if table.answers else '  (no answer)'}")
+            words = [clean(table.title), where, text(language, "lobby.free", n=table.seats_free)]
+            print("  ".join(words if table.answers else [*words, text(language, "lobby.silent")]))
     if not found and not options.json:
-        print("gouji: no table was heard on this LAN; join by address: gouji join HOST:PORT", file=sys.stderr)
+        print(f"gouji: {text(language, 'tables.none')}", file=sys.stderr)
     return 0
 
 

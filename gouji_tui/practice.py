@@ -47,6 +47,7 @@ class Practice:
         told: hears every event that the person's seat (or an observer, for 0) may be told.
         rng: randomness of the bots.
         record: the file the record goes to, or None.
+        name: the person's, for the record.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Practice:
         told: Told,
         rng: Random,
         record: Path | None,
+        name: str = "person",
     ) -> None:
         self.match = match
         self.views = {seat: project(match, seat) for seat in SEATS}
@@ -69,7 +71,7 @@ class Practice:
         self._rng = rng
         self._recorder = Recorder()
         self._file = None if record is None else record.open("x", encoding="utf-8")
-        names = {seat: "bot" if seat in bots else "person" for seat in SEATS}
+        names = {seat: "bot" if seat in bots else name for seat in SEATS}
         self._write(self._recorder.header(match, names))
 
     def _write(self, line: str) -> None:

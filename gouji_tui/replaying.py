@@ -10,7 +10,7 @@ from engine.record import RecordError
 from engine.replay import Frame, Replay
 from engine.rules import Rules
 from gouji_tui.plain import event_line
-from gouji_tui.strings import cards_text, seat_name, text
+from gouji_tui.strings import TEXTS, cards_text, seat_name, text
 from gouji_tui.telling import event_fields
 from gouji_tui.telling import line as json_line
 
@@ -49,6 +49,13 @@ def open_record(path: Path) -> Replay:
         raise NoRecord(path) from wrong
 
 
+def wrong_line(wrong: RecordError, language: str) -> str:
+    """Return why a line of a record does not hold, as part of a sentence."""
+    kind, _, code = wrong.code.partition(":")
+    known = f"record.{kind}" in TEXTS[language]
+    return text(language, f"record.{kind}" if known else "record.rules", code=code or kind)
+
+
 def told(frame: Frame, seat: int | None) -> Iterator[Event]:
     """Yield what a seat could know of a frame, or with None all of it, hands included."""
     return (event for event in frame.events if seat is None or is_told(event, seat))
@@ -72,7 +79,8 @@ def frame_lines(frame: Frame, seat: int | None, language: str, rules: Rules) -> 
 def end_line(replay: Replay, language: str) -> str | None:
     """Return what is to be said at the end of a record that does not hold, or of one with an unfinished deal."""
     if replay.broken is not None:
-        return text(language, "replay.broken", line=replay.broken.line, code=replay.broken.code)
+        why = wrong_line(replay.broken, language)
+        return text(language, "replay.broken", line=replay.broken.line, why=why)
     if replay.deals and not replay.deals[-1].hands_open:
         return text(language, "replay.unfinished")
     return None if replay.deals else text(language, "replay.no_deal")

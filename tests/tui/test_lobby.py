@@ -6,6 +6,7 @@ import pytest
 from textual import events
 from textual.widgets import OptionList
 
+from gouji_tui import cli
 from gouji_tui.lobby import LobbyApp
 from net.discovery import FoundTable
 from net.wire import TableCard
@@ -125,3 +126,16 @@ async def test_a_private_table_asks_for_its_code_before_it_is_joined():
         await pilot.press("enter")
         await pilot.press("t", "e", "a", "enter")
     assert app.return_value == ("join", "10.0.0.5:21654", SHOWN, "--code=tea")
+
+
+def test_what_is_said_to_the_lobby_goes_to_what_is_begun_there(monkeypatch, capsys):
+    """A command's own option goes before; what a command has no use for is refused, not dropped."""
+    ran = []
+    run = dict.fromkeys(("join", "tables", "verify"), lambda options: ran.append(options) or 0)
+    monkeypatch.setattr(cli, "_RUN", run)
+    assert cli.main(["--name", "Anna", "--lang", "zh", "join", "--lang", "en", "10.0.0.5"]) == 0
+    assert (ran[0].name, ran[0].lang) == ("Anna", "en")
+    assert cli.main(["--interface", "10.0.0.7", "--lang", "zh", "tables"]) == 0
+    assert (ran[1].interface, ran[1].lang) == ("10.0.0.7", "zh")
+    assert cli.main(["--name", "Anna", "verify", "match.jsonl"]) == 2
+    assert "--name is no option of gouji verify" in capsys.readouterr().err and len(ran) == 2

@@ -7,6 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 from engine.bots import LEVELS
+from engine.record import Recorder
 from engine.replay import Replay
 from engine.view import project
 from gouji_tui.app import GoujiApp
@@ -77,6 +78,41 @@ def test_a_changed_line_is_named_after_what_came_before(record, capsys):
     assert main(["replay", str(record), "--json"]) == 1
     out, err = capsys.readouterr()
     assert "deal_over" in out and f"line {at + 6}" in err
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "said"),
+    [
+        ("header", {"rulings": 0}, "another version of the rulings"),
+        ("header", {"format": "gouji-record/9"}, "not gouji-record/1"),
+        ("header", {"options": {"reserve_threes": "yes"}}, "options of its rules"),
+        ("deal_over", {"places": [1, 2, 3, 4, 5, 6]}, "result is not what was played"),
+        ("match_over", {"total": [99, 0]}, "result is not what was played"),
+    ],
+)
+def test_verify_says_in_words_which_line_does_not_hold_and_why(record, capsys, kind, change, said):
+    """The chain is made anew over the change, so that the lie itself is found."""
+    recorder, at = Recorder(), 0
+    told = []
+    for number, line in enumerate(record.read_text(encoding="utf-8").splitlines(), 1):
+        fields = json.loads(line)
+        fields.pop("hash")
+        if not at and fields["kind"] == kind:
+            at, fields = number, fields | change
+        told.append(recorder.line(fields.pop("kind"), fields))
+    record.write_text("".join(told), encoding="utf-8")
+    for language in ("en", "zh"):
+        assert main(["verify", str(record), "--lang", language]) == 1
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1 and str(at) in err and (said in err or language == "zh"), err
+
+
+def test_verify_tells_a_changed_line_and_speaks_both_languages(record, capsys):
+    assert main(["verify", str(record), "--lang", "zh"]) == 0
+    assert "全场打完" in capsys.readouterr().out
+    record.write_bytes(record.read_bytes().replace(b'"kind":"deal_over"', b'"kind":"deal_ovar"', 1))
+    assert main(["verify", str(record), "--lang", "en"]) == 1
+    assert "was changed, taken out or put in" in capsys.readouterr().err
 
 
 def test_a_player_goes_everywhere_and_knows_there_what_was_known_there():
