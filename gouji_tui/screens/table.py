@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.events import Key, Paste, Resize
+from textual.reactive import reactive
 from textual.screen import Screen
 
 from engine.actions import NONE, PASS, Action, Verb
@@ -82,6 +83,8 @@ class TableScreen(Screen[None]):
 
     DEFAULT_CSS = TABLE_CSS
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+z", "app.suspend_process", "")]
+    seen: reactive[Scene | None] = reactive(None, repaint=False, init=False, always_update=True)
+    """What is drawn: everything that the parts show comes of it."""
 
     def __init__(
         self,
@@ -256,18 +259,29 @@ class TableScreen(Screen[None]):
     # Drawing.
 
     def redraw(self) -> None:
-        """Draw once, soon, however often this is asked for."""
+        """Draw once, with the next frame, however often this is asked for."""
         if not self._stale and self.is_mounted:
             self._stale = True
             self.call_after_refresh(self._draw)
 
+    def on_drawn_resized(self) -> None:
+        """Draw for the new size of a part."""
+        self.redraw()
+
     def _draw(self) -> None:
+        """Draw now: what a key changes is not kept waiting."""
         self._stale = False
+        self.seen = self.scene
+
+    def watch_seen(self, scene: Scene | None) -> None:
+        """Draw what has changed since the last frame."""
+        if scene is None:
+            return
         question = self._question() if self.question.is_open else None
         if question is not None:
             self.question.reword(question)
         self.set_class(self.question.is_open, "-questioned")
-        draw_table(self, self.scene, verdict(self.scene, self.picked_action()) if self.pick.size else "")
+        draw_table(self, scene, verdict(scene, self.picked_action()) if self.pick.size else "")
 
     def picked_action(self) -> Action:
         """Return what Enter would do with the cards picked."""
@@ -297,20 +311,20 @@ class TableScreen(Screen[None]):
         if self.question.take(action, typed):
             event.stop()
             self.notice = ""
-            self.redraw()
+            self._draw()
             return
         rank = None if action or not typed else key_to_rank(typed)
         if self.view.seat is None and event.key == "tab":
             event.stop()
             self.bottom = self.bottom % 6 + 1
-            self.redraw()
+            self._draw()
             return
         if self.view.seat is None and (action is None or action.id not in _WATCHING):
             return
         if action is None and rank is None:
             if typed and not typed.isascii():
                 self.notice = text(self.language, "table.input_method")
-                self.redraw()
+                self._draw()
             return
         event.stop()
         self._do(None if action is None else action.id, rank)
@@ -324,7 +338,7 @@ class TableScreen(Screen[None]):
         self.notice = ""
         if self.view.seat is not None:
             self.chosen.touch(event.rank, event.step, event.whole)
-        self.redraw()
+        self._draw()
 
     def _do(self, id: ActionId | None, rank: int | None) -> None:
         """Do an action, or pick one of a rank."""
@@ -339,7 +353,7 @@ class TableScreen(Screen[None]):
             self._command(self.chosen.place, confirmed)
         elif id is not None and not self.chosen.do(id):
             self._command(id, confirmed)
-        self.redraw()
+        self._draw()
 
     def _command(self, command: ActionId, confirmed: ActionId | None) -> None:
         if self._turn_to(command, confirmed):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 from unicodedata import normalize
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
@@ -24,7 +23,7 @@ from gouji_tui.screens.closing import close
 from gouji_tui.strings import cards_text, reason_text, text
 from gouji_tui.tutoring import LEARNER, Came, Outcome, Tutor
 from gouji_tui.widgets.hand import Hand
-from gouji_tui.widgets.lines import block, fit, rule
+from gouji_tui.widgets.lines import block, fit, rule, wrapped
 from gouji_tui.widgets.question import QuestionView
 from gouji_tui.widgets.seats import Seats
 
@@ -37,20 +36,6 @@ _PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
     ActionId.CLEAR: Pick.clear,
     ActionId.UNDO: Pick.undo,
 }
-
-
-def wrapped(words: str, width: int) -> list[str]:
-    """Return a text in lines of so many cells, broken at spaces, or anywhere where Chinese stands."""
-    lines, line, piece = [], "", ""
-    for character in words + " ":
-        piece += character
-        if character != " " and cell_len(character) < 2:
-            continue
-        if line and cell_len((line + piece).rstrip()) > width:
-            lines.append(line.rstrip())
-            line = ""
-        line, piece = line + piece, ""
-    return [*lines, line.rstrip()]
 
 
 class TutorialScreen(Screen[None]):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 
@@ -19,7 +18,7 @@ from gouji_tui.questions import title
 from gouji_tui.scene import Scene
 from gouji_tui.strings import text
 from gouji_tui.widgets.drawn import Drawn
-from gouji_tui.widgets.lines import fit
+from gouji_tui.widgets.lines import Line, fit
 
 SLOTS: Final = (
     (ActionId.PLAY,), (ActionId.PASS, ActionId.KEEP), (ActionId.YIELD, ActionId.BURN),
@@ -156,20 +155,20 @@ class Bar(Drawn):
         width = self.size.width
         self.small = small
         self.places = places(scene, picked, width, small)
-        drawn = Text(no_wrap=True, overflow="crop", end="")
-        for line in range(4 if small else 1):
-            at = 0
+        lines: list[Line] = []
+        for number in range(4 if small else 1):
+            at, pieces = 0, []
             for place in self.places:
-                if place.row != line - line % (2 if small else 1):
+                if place.row != number - number % (2 if small else 1):
                     continue
                 key, _, name = place.words.partition(" ")
-                words = (key if line % 2 == 0 else name) if small else place.words
+                words = (key if number % 2 == 0 else name) if small else place.words
                 words = f"[{words}]" if place.id is chosen else f" {words} "
-                drawn.append(" " * (place.column - at))
-                drawn.append(fit(words, place.width), "bold reverse" if place.id is chosen else "bold")
+                pieces.append((" " * (place.column - at), ""))
+                pieces.append((fit(words, place.width), "bold reverse" if place.id is chosen else "bold"))
                 at = place.column + place.width
-            drawn.append("\n" if small and line < 3 else "")
-        self.draw(drawn)
+            lines.append(tuple(pieces))
+        self.draw(lines)
 
     def on_click(self, event: Click) -> None:
         """Press the place under the mouse."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.text import Text
+from rich.cells import cell_len
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
@@ -13,7 +13,7 @@ from gouji_tui.picking import Pick
 from gouji_tui.strings import cards_text, rank_word
 from gouji_tui.strings import text as string
 from gouji_tui.widgets.drawn import Drawn
-from gouji_tui.widgets.lines import fit, rule
+from gouji_tui.widgets.lines import Line, fit, line, rule
 
 COLUMN: Final = 5
 """Cells a rank takes."""
@@ -36,9 +36,9 @@ def title(pick: Pick, verdict: str, language: str, width: int, covered: bool = F
     return rule("  ".join(words), width)
 
 
-def hand_text(
+def hand_lines(
     pick: Pick, verdict: str, language: str, width: int, *, stack: int = 0, covered: bool = False, current: bool = True
-) -> Text:
+) -> list[Line]:
     """Return the hand in columns.
 
     Args:
@@ -50,57 +50,43 @@ def hand_text(
         covered: whether to keep the cards from being seen.
         current: whether the current rank is marked (not while the marker is at the actions).
     """
-    text = Text(no_wrap=True, overflow="crop", end="")
-    text.append(title(pick, verdict, language, width, covered) + "\n", "bold" if pick.size else "dim")
+    lines = [line(title(pick, verdict, language, width, covered), "bold" if pick.size else "dim")]
     if covered:
-        text.append("\n" * (stack + 2))
-        return text
+        return lines
     ranks = range(len(RANKS))
-    for line in range(stack, 0, -1):
+    for height in range(stack, 0, -1):
+        row = []
         for rank in ranks:
             held, picked = min(pick.held[rank], stack), pick.picked[rank]
-            card = "" if line > held else _name(rank, language)
-            chosen = bool(card) and line > held - picked
-            text.append(_right(f"<{card}>" if chosen else card), "reverse" if chosen else "")
-        text.append("\n")
-    for row in (_names, _counts, _picked):
-        row(text, pick, ranks, language, current)
-        text.append("\n" if row is not _picked else "")
-    return text
+            card = "" if height > held else _name(rank, language)
+            chosen = bool(card) and height > held - picked
+            row.append((_right(f"<{card}>" if chosen else card), "reverse" if chosen else ""))
+        lines.append(tuple(row))
+    picked_row = tuple((_right(f"[{pick.picked[rank]}]" if pick.picked[rank] else ""), "bold") for rank in ranks)
+    return [*lines, _names(pick, ranks, language, current), _counts(pick, ranks), picked_row]
 
 
-def small_hand_text(
+def small_hand_lines(
     pick: Pick, verdict: str, language: str, width: int, *, covered: bool, current: bool = True
-) -> Text:
+) -> list[Line]:
     """Return the hand in two rows of ranks, each over its counts, those picked behind them: ``4[2]``."""
-    text = Text(no_wrap=True, overflow="crop", end="")
-    text.append(title(pick, verdict, language, width, covered) + "\n", "bold" if pick.size else "dim")
+    lines = [line(title(pick, verdict, language, width, covered), "bold" if pick.size else "dim")]
     for ranks in (range(HALF), range(HALF, len(RANKS))) if not covered else ():
-        _names(text, pick, ranks, language, current)
-        text.append("\n")
+        counts = []
         for rank in ranks:
-            held, picked = pick.held[rank], pick.picked[rank]
-            text.append(_right(f"{held or '.'}[{picked}]" if picked else f"{held or '.'}"), _style(pick, rank))
-        text.append("\n" if ranks.start == 0 else "")
-    return text
+            held, picked = pick.held[rank] or ".", pick.picked[rank]
+            counts.append((_right(f"{held}[{picked}]" if picked else f"{held}"), _style(pick, rank)))
+        lines += [_names(pick, ranks, language, current), tuple(counts)]
+    return lines
 
 
-def _names(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
-    for rank in ranks:
-        mark = ">" if current and rank == pick.rank else ""
-        text.append(_right(mark + _name(rank, language)), f"bold {_style(pick, rank)}")
+def _names(pick: Pick, ranks: range, language: str, current: bool) -> Line:
+    marks = {pick.rank: ">"} if current else {}
+    return tuple((_right(marks.get(rank, "") + _name(rank, language)), f"bold {_style(pick, rank)}") for rank in ranks)
 
 
-def _counts(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
-    for rank in ranks:
-        held = pick.held[rank]
-        text.append(_right(str(held) if held else "."), _style(pick, rank))
-
-
-def _picked(text: Text, pick: Pick, ranks: range, language: str, current: bool) -> None:
-    for rank in ranks:
-        picked = pick.picked[rank]
-        text.append(_right(f"[{picked}]" if picked else ""), "bold")
+def _counts(pick: Pick, ranks: range) -> Line:
+    return tuple((_right(str(pick.held[rank] or ".")), _style(pick, rank)) for rank in ranks)
 
 
 def _style(pick: Pick, rank: int) -> str:
@@ -114,8 +100,7 @@ def _name(rank: int, language: str) -> str:
 
 def _right(text: str) -> str:
     """Return a text at the right of a column."""
-    width = Text(text).cell_len
-    return fit(" " * (COLUMN - width) + text, COLUMN)
+    return fit(" " * (COLUMN - cell_len(text)) + text, COLUMN)
 
 
 class Hand(Drawn):
@@ -141,9 +126,9 @@ class Hand(Drawn):
         width = self.size.width
         self.styles.height = ROWS + 1 if small else ROWS + stack
         if small:
-            self.draw(small_hand_text(pick, verdict, language, width, covered=covered, current=current))
+            self.draw(small_hand_lines(pick, verdict, language, width, covered=covered, current=current))
         else:
-            self.draw(hand_text(pick, verdict, language, width, stack=stack, covered=covered, current=current))
+            self.draw(hand_lines(pick, verdict, language, width, stack=stack, covered=covered, current=current))
 
     def rank_at(self, x: int, y: int) -> tuple[int, bool] | None:
         """Return the rank under a cell, and whether the cell is on its label; None outside the hand."""
@@ -179,4 +164,4 @@ class Hand(Drawn):
             self.post_message(self.Touched(found[0], step, False))
 
 
-__all__ = ["Hand", "hand_text", "small_hand_text"]
+__all__ = ["Hand", "hand_lines", "small_hand_lines"]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
+
+Line: TypeAlias = tuple[tuple[str, str], ...]
+"""A line as pieces of text, each with a style; never read as markup."""
 
 
 def fit(text: str, width: int) -> str:
@@ -19,9 +23,28 @@ def rule(title: str, width: int) -> str:
     return fit(head + "─" * width, width)
 
 
+def wrapped(words: str, width: int) -> list[str]:
+    """Return a text in lines of so many cells, broken at spaces, or anywhere where Chinese stands or a word is long."""
+    lines, now, piece = [], "", ""
+    for character in words + " ":
+        piece += character
+        if character != " " and cell_len(character) < 2 and cell_len(piece) < width:
+            continue
+        if now and cell_len((now + piece).rstrip()) > width:
+            lines.append(now.rstrip())
+            now = ""
+        now, piece = now + piece, ""
+    return [*lines, now.rstrip()]
+
+
+def line(text: str, style: str = "") -> Line:
+    """Return a line of one style."""
+    return ((text, style),)
+
+
 def block(lines: Sequence[tuple[str, str]]) -> Text:
     """Return lines, each with a style, as text that is never wrapped and never read as markup."""
     text = Text(no_wrap=True, overflow="crop", end="")
-    for number, (line, style) in enumerate(lines):
-        text.append(("\n" if number else "") + line, style)
+    for number, (words, style) in enumerate(lines):
+        text.append(("\n" if number else "") + words, style)
     return text

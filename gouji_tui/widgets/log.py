@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from rich.cells import chop_cells
-
 from engine.events import Dealt, Event
 from engine.rules import Rules
 from gouji_tui.plain import event_line
 from gouji_tui.said import Said
 from gouji_tui.strings import text
 from gouji_tui.widgets.drawn import Drawn
-from gouji_tui.widgets.lines import block, fit, rule
+from gouji_tui.widgets.lines import fit, line, rule, wrapped
 
 KEPT = 200
 """Events that the log remembers."""
@@ -37,22 +35,26 @@ class Log(Drawn):
 
     def lines(self, language: str) -> list[str]:
         """Return everything remembered, oldest first."""
-        lines = (
-            event.line(language)
-            if isinstance(event, Said)
-            else event_line(event, language, self._rules, closed=closed, names=self._names)
-            for event, closed in self._events
-        )
-        return [line for line in lines if line is not None]
+        return [each for entry in self._events if (each := self._line(entry, language)) is not None]
+
+    def _line(self, entry: tuple[Event | Said, bool], language: str) -> str | None:
+        event, closed = entry
+        if isinstance(event, Said):
+            return event.line(language)
+        return event_line(event, language, self._rules, closed=closed, names=self._names)
 
     def show(self, language: str) -> None:
-        """Draw the last lines."""
+        """Draw the last lines, as many as there is room for; a long one takes several."""
         width, height = self.size
         if not height or not width:
             return
-        room = height - 1
-        # A line of an event fits; what people say may take several.
-        lines = self.lines(language)[-room:] if room else []
-        wrapped = [part for line in lines for part in chop_cells(line, max(2, width - 1))]
-        shown = [(fit(" " + line, width), "") for line in (wrapped[-room:] if room else [])]
-        self.draw(block([(rule(text(language, "screen.log"), width), "dim"), *shown]))
+        room, shown = height - 1, list[str]()
+        for entry in reversed(self._events):
+            if len(shown) >= room:
+                break
+            words = self._line(entry, language)
+            if words is not None:
+                shown[:0] = wrapped(words, width - 1)
+        shown = shown[-room:] if room else []
+        head = line(rule(text(language, "screen.log"), width), "dim")
+        self.draw([head, *(line(fit(" " + each, width)) for each in shown)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rich.cells import cell_len
-from rich.text import Text
 
 from engine.cards import SEATS, opposite, team_of
 from engine.round import DEAD_GOUJI_OF_REVOLUTION
@@ -12,7 +11,7 @@ from gouji_tui.scene import Scene
 from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, place_name
 from gouji_tui.widgets.drawn import Drawn
-from gouji_tui.widgets.lines import fit, rule
+from gouji_tui.widgets.lines import Line, fit, line, rule
 
 
 def seat_side(scene: Scene, seat: int) -> str:
@@ -176,49 +175,45 @@ def own_line(scene: Scene, width: int) -> str:
     return fit(" " + " ".join(word for word in words if word), width)
 
 
-def seats_text(scene: Scene, width: int) -> Text:
+def seats_lines(scene: Scene, width: int) -> list[Line]:
     """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last (as seat 1 sees it)."""
     cell = (width - 4) // 3
     me = scene.me
     five, four, three, six, two = ((me + step - 1) % 6 + 1 for step in (4, 3, 2, 5, 1))
 
     def block(seat: int) -> list[tuple[str, str]]:
-        standing = scene.view.play is not None and scene.view.play.top is not None
-        top = "bold" if standing and scene.view.play is not None and scene.view.play.top_seat == seat else ""
+        play = scene.view.play
+        top = "bold" if play is not None and play.top is not None and play.top_seat == seat else ""
         lines = [(seat_head(scene, seat, cell - 2), _style(scene, seat))]
         return [*lines, ("   " + seat_did(scene, seat), top), ("   " + seat_marks(scene, seat), "dim")]
 
     middle = [(each, "bold") for each in pile(scene, cell - 1)]
-    text = Text(no_wrap=True, overflow="crop", end="")
+    lines: list[Line] = []
     for row in ((block(five), block(four), block(three)), (block(six), middle, block(two))):
         for parts in zip(*row, strict=True):
+            pieces = []
             for number, (words, look) in enumerate(parts):
-                text.append("│ " if number else " ", "dim")
-                text.append(fit(words, cell - 1), look)
-            text.append("\n")
-        text.append(rule("", width) + "\n", "dim")
-    text.append("\n")
-    text.right_crop(1)
-    text.append(own_line(scene, width), _style(scene, me))
-    return text
+                pieces += [("│ " if number else " ", "dim"), (fit(words, cell - 1), look)]
+            lines.append(tuple(pieces))
+        lines.append(line(rule("", width), "dim"))
+    return [*lines, line(own_line(scene, width), _style(scene, me))]
 
 
-def small_text(scene: Scene, width: int) -> Text:
+def small_lines(scene: Scene, width: int) -> list[Line]:
     """Return the table with one line a seat, in the order of play from one's own, and the pile in two lines."""
     me = scene.me
-    text = Text(no_wrap=True, overflow="crop", end="")
+    lines = []
     for step in range(1, 6):
         seat = (me + step - 1) % 6 + 1
         turn = ">>" if scene.view.turn == seat else "  "
         head = [turn, seat_side(scene, seat), fit(scene.names.get(seat, ""), 6), relation(scene, seat)]
         did, marks = seat_did(scene, seat), seat_marks(scene, seat)
         words = " ".join(filter(None, (*head, seat_count(scene, seat), did, marks)))
-        text.append(fit(words, width) + "\n", _style(scene, seat))
+        lines.append(line(fit(words, width), _style(scene, seat)))
     title, cards, answer = pile(scene, width)
-    text.append(fit(": ".join(filter(None, (title, cards))), width) + "\n", "bold")
-    text.append(fit(answer, width) + "\n", "bold")
-    text.append(own_line(scene, width), _style(scene, me))
-    return text
+    lines.append(line(fit(": ".join(filter(None, (title, cards))), width), "bold"))
+    lines.append(line(fit(answer, width), "bold"))
+    return [*lines, line(own_line(scene, width), _style(scene, me))]
 
 
 def tiny_text(scene: Scene, width: int) -> list[str]:
@@ -233,14 +228,14 @@ def tiny_text(scene: Scene, width: int) -> list[str]:
 
 
 class Seats(Drawn):
-    """Shows :func:`seats_text`, or :func:`small_text`."""
+    """Shows :func:`seats_lines`, or :func:`small_lines`."""
 
     DEFAULT_CSS = "Seats { height: 9; }"
 
     def show(self, scene: Scene, small: bool = False) -> None:
         """Draw the table as the scene has it."""
-        draw = small_text if small else seats_text
+        draw = small_lines if small else seats_lines
         self.draw(draw(scene, self.size.width))
 
 
-__all__ = ["Seats", "may_answer", "pile", "seats_text", "small_text", "tiny_text"]
+__all__ = ["Seats", "may_answer", "pile", "seats_lines", "small_lines", "tiny_text"]

@@ -17,7 +17,7 @@ from gouji_tui.strings import cards_text, reason_text, text
 from gouji_tui.widgets.asking import prompt
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.hand import MOST_STACKED, title
-from gouji_tui.widgets.lines import block, fit, rule
+from gouji_tui.widgets.lines import Line, fit, line, rule
 from gouji_tui.widgets.seats import tiny_text
 
 if TYPE_CHECKING:
@@ -114,14 +114,14 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     room = table.ask.size.width or width
     notice = table.notice
     table.ask.styles.height = 2 if height < RULED_ROWS else 3
-    lines = [] if height < RULED_ROWS else [(rule("", room), "dim")]
+    lines: list[Line] = [] if height < RULED_ROWS else [line(rule("", room), "dim")]
     turn = "bold reverse" if scene.asked else ""
-    lines.append((fit(f" {'>> ' if scene.asked else ''}{prompt(scene)}", room), turn))
-    lines.append((fit(f" {'! ' if notice else ''}{notice}", room), "bold"))
-    table.ask.draw(block(lines))
+    lines.append(line(fit(f" {'>> ' if scene.asked else ''}{prompt(scene)}", room), turn))
+    lines.append(line(fit(f" {'! ' if notice else ''}{notice}", room), "bold"))
+    table.ask.draw(lines)
     table.bar.show(scene, table.pick.size, table.chosen.place, small)
     keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
-    table.keys.draw(block([(fit(" " + keys, room), "dim")]))
+    table.keys.draw([line(fit(" " + keys, room), "dim")])
     table.question.show(notice, language)
 
 
@@ -133,10 +133,10 @@ def _head(head: Drawn, scene: Scene, small: bool) -> None:
         words += scene.say("brawl")
     keys = scene.say("keys")
     if small:
-        head.draw(block([(fit(f"{words}", width), "bold")]))
+        head.draw([line(fit(words, width), "bold")])
         return
     left = fit(f" {words}", width - cell_len(keys) - 1)
-    head.draw(block([(left + keys + " ", "bold"), (rule("", width), "dim")]))
+    head.draw([line(left + keys + " ", "bold"), line(rule("", width), "dim")])
 
 
 def round_lines(scene: Scene, width: int, rows: int) -> list[str]:
@@ -162,15 +162,15 @@ def _draw_panel(table: TableScreen, scene: Scene) -> None:
     width = table.round.size.width
     if not width:
         return
-    shown = [(fit(" " + each, width), "") for each in round_lines(scene, width, max(1, table.round.size.height - 1))]
-    table.round.draw(block([(rule(scene.say("round"), width), "dim"), *shown]))
+    shown = [line(fit(" " + each, width)) for each in round_lines(scene, width, max(1, table.round.size.height - 1))]
+    table.round.draw([line(rule(scene.say("round"), width), "dim"), *shown])
     room = table.side_head.size.width
     lines = score_lines(table.history, scene.view, scene.language)[-MOST_SCORED:]
     if table.counter:
         lines += ["", *counter_lines(scene.view, scene.language, room)]
     table.side_head.styles.height = len(lines) + 2
-    head = [(rule(text(scene.language, "action.score"), room), "dim"), *((fit(" " + each, room), "") for each in lines)]
-    table.side_head.draw(block([*head, ("", "")]))
+    head = line(rule(text(scene.language, "action.score"), room), "dim")
+    table.side_head.draw([head, *(line(fit(" " + each, room)) for each in lines)])
     table.side_log.show(scene.language)
 
 
@@ -183,7 +183,7 @@ def _draw_tiny(table: TableScreen, scene: Scene, judged: str) -> None:
         lines.append(title(table.pick, judged, scene.language, width))
     lines += [table.notice] if table.notice else []
     keys = [scene.say("tiny_keys"), scene.say("tiny")]
-    table.tiny.draw(block([(fit(each, width), "") for each in (*lines, *keys)]))
+    table.tiny.draw([line(fit(each, width)) for each in (*lines, *keys)])
 
 
 __all__ = ["FULL", "SMALL", "WIDE", "draw_table", "round_lines", "verdict"]
