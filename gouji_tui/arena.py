@@ -19,6 +19,8 @@ from engine.arena import Pair, Stuck, Summary, play_pair, summarise
 from engine.bots import Budget, bot_of
 from engine.reasons import IllegalAction
 from engine.rules import Rules
+from gouji_tui.command_line import LEVEL_NAMES
+from gouji_tui.failing import Failure, unreadable
 
 COLUMNS = (
     "version", "code", "preset", "options", "seed", "worlds", "a", "b", "deal", "score", "wins", "times_a", "times_b",
@@ -27,14 +29,6 @@ COLUMNS = (
 
 _CHUNK = 2
 """Duplicate deals a process takes at a time: few, so that a broken run loses little and the bar moves."""
-
-
-class ArenaError(Exception):
-    """One sentence for the person; ``wrong_use``: about the command line."""
-
-    def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
-        super().__init__(sentence)
-        self.wrong_use = wrong_use
 
 
 class Job(NamedTuple):
@@ -177,7 +171,7 @@ def run(options: argparse.Namespace, rules: Rules, version: str, folder: Path) -
     """Run the command; returns the exit status.
 
     Raises:
-        ArenaError: with one sentence.
+        Failure: with its sentence.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -186,7 +180,7 @@ def run(options: argparse.Namespace, rules: Rules, version: str, folder: Path) -
         try:
             bot_of(name)
         except (KeyError, ValueError) as error:
-            raise ArenaError(f"no bot {name}: {error.args[0]}", wrong_use=True) from None
+            raise Failure("bot", wrong_use=True, name=name, why=error.args[0], levels=", ".join(LEVEL_NAMES)) from None
     seed = secrets.randbits(32) if options.seed is None else options.seed
     job = Job(rules, seed, options.worlds or 0, options.a, options.b)
     jobs = options.jobs or multiprocessing.cpu_count()
@@ -198,10 +192,10 @@ def run(options: argparse.Namespace, rules: Rules, version: str, folder: Path) -
             task = bar.add_task(f"{job.a} v {job.b}", total=options.deals)
             found = arena(job, options.deals, jobs, version, path, lambda done: bar.update(task, completed=done))
     except IllegalAction as illegal:
-        raise ArenaError(f"an illegal action (seed {seed}): {illegal}") from None
+        raise Failure("illegal", seed=seed, what=illegal) from None
     except Stuck as stuck:
-        raise ArenaError(str(stuck)) from None
+        raise Failure("stuck", what=stuck) from None
     except OSError as error:
-        raise ArenaError(f"cannot write {path}: {error.strerror or error}") from None
+        raise unreadable("results", error, path=path) from None
     print(as_json(job, found) if options.json else as_text(job, found))
     return 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gouji_tui.command_line import LOBBY_OPTIONS, WRONG_USE, command_parser
+from gouji_tui.failing import Failure, said, unreadable
 
 if TYPE_CHECKING:
     from engine.replay import Replay
@@ -23,14 +24,6 @@ FAILED, INTERRUPTED = 1, 130
 
 BURN_WINDOW = 4.0
 """Seconds for a burn with a clock, as at a table on the network."""
-
-
-class CommandError(Exception):
-    """One sentence for the person, and the exit status."""
-
-    def __init__(self, sentence: str, status: int = FAILED) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 def program_version() -> str:
@@ -52,11 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.print_help()
             return 0
         for name in _hand_on(options, options):
-            raise CommandError(f"--{name} is no option of gouji {options.command}", WRONG_USE)
+            raise Failure("not_its_option", wrong_use=True, name=name, command=options.command)
         return int(_RUN[options.command](options))
-    except CommandError as error:
-        print(f"gouji: {error}", file=sys.stderr)
-        return error.status
+    except Failure as failure:
+        speaks = language(getattr(options, "lang", None) or options.lobby_lang)
+        print(f"gouji: {failure.sentence(speaks)}", file=sys.stderr)
+        return WRONG_USE if failure.wrong_use else FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -76,14 +70,11 @@ def _hand_on(lobby: argparse.Namespace, options: argparse.Namespace) -> list[str
 def _lobby(parser: argparse.ArgumentParser, said: argparse.Namespace) -> int:
     """Choose in the lobby, run it, come back; a signal or Ctrl+Q in the lobby ends it."""
     from gouji_tui.lobby import LobbyApp
-    from gouji_tui.network import NetworkError, check_interface, nickname
+    from gouji_tui.network import check_interface, nickname
     from gouji_tui.settings import Preferences
 
-    try:
-        check_interface(said.lobby_interface)
-        nickname(said.lobby_name)
-    except NetworkError as error:
-        raise CommandError(str(error), WRONG_USE) from None
+    check_interface(said.lobby_interface)
+    nickname(said.lobby_name)
     interfaces = [said.lobby_interface] if said.lobby_interface else None
     notice = ""
     while True:
@@ -100,8 +91,8 @@ def _lobby(parser: argparse.ArgumentParser, said: argparse.Namespace) -> int:
         _hand_on(said, options)
         try:
             status = int(_RUN[options.command](options))
-        except CommandError as error:
-            notice = str(error)
+        except Failure as failure:
+            notice = failure.sentence(language(said.lobby_lang))
         else:
             if status > 128:
                 return status
@@ -116,17 +107,14 @@ def _code(given: str | None) -> str | None:
     if code is None:
         return None
     if not plain_code(code) or len(code.encode("utf-8", "surrogatepass")) > TABLE_CODE_BYTES:
-        raise CommandError(f"the code is empty or longer than {TABLE_CODE_BYTES} bytes", WRONG_USE)
+        raise Failure("code", wrong_use=True, most=TABLE_CODE_BYTES)
     return code.strip()
 
 
 def _arena(options: argparse.Namespace) -> int:
     from gouji_tui import arena
 
-    try:
-        return arena.run(options, _make_rules(options), program_version(), data_folder())
-    except arena.ArenaError as error:
-        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+    return arena.run(options, _make_rules(options), program_version(), data_folder())
 
 
 def _doctor(options: argparse.Namespace) -> int:
@@ -141,29 +129,20 @@ def _host(options: argparse.Namespace) -> int:
     if not options.headless:
         _require_terminal("gouji host --headless")
     options.code = _code(options.code)
-    try:
-        hosting.settle(options)
-    except hosting.HostingError as error:
-        raise CommandError(str(error), WRONG_USE) from None
+    hosting.settle(options)
     if options.resume is None and (options.deals < 0 or options.target < 0):
-        raise CommandError("--deals and --target are 0 or more", WRONG_USE)
+        raise Failure("length", wrong_use=True)
     rules = _make_rules(options) if options.resume is None else None
     records = _records(options.record)
-    try:
-        if not options.headless:
-            return network.host_on_screen(options, rules, program_version(), records, language(options.lang))
-        return network.host(options, rules, program_version(), records)
-    except network.NetworkError as error:
-        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+    if not options.headless:
+        return network.host_on_screen(options, rules, program_version(), records, language(options.lang))
+    return network.host(options, rules, program_version(), records)
 
 
 def _tables(options: argparse.Namespace) -> int:
     from gouji_tui import network
 
-    try:
-        return network.tables(options, language(options.lang))
-    except network.NetworkError as error:
-        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+    return network.tables(options, language(options.lang))
 
 
 def _take_part(options: argparse.Namespace) -> int:
@@ -174,18 +153,15 @@ def _take_part(options: argparse.Namespace) -> int:
         _require_terminal(f"gouji {options.command} --plain")
     options.code = _code(options.code)
     role = {"join": "player", "watch": "observer", "bot": "bot"}[options.command]
-    try:
-        if screen and getattr(options, "stage", False):
-            return network.stage(options, language(options.lang))
-        run = network.on_screen if screen else network.take_part
-        return run(options, role, language(options.lang))  # type: ignore[arg-type]
-    except network.NetworkError as error:
-        raise CommandError(str(error), WRONG_USE if error.wrong_use else FAILED) from None
+    if screen and getattr(options, "stage", False):
+        return network.stage(options, language(options.lang))
+    run = network.on_screen if screen else network.take_part
+    return run(options, role, language(options.lang))  # type: ignore[arg-type]
 
 
 def _require_terminal(instead: str) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise CommandError(f"a screen needs a terminal: say {instead}")
+        raise Failure("no_terminal", instead=instead)
 
 
 def _records(option: str | None) -> Path:
@@ -194,7 +170,7 @@ def _records(option: str | None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
+        raise unreadable("records_folder", error, path=folder) from None
     return folder
 
 
@@ -219,9 +195,9 @@ def _read_toml(path: str) -> dict[str, object]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        raise CommandError(f"cannot read {path}: {error.strerror or error}") from None
+        raise unreadable("unreadable", error, path=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path} is not TOML: {error}") from None
+        raise Failure("not_toml", path=path, why=error) from None
 
 
 def _value(text: str, default: object) -> object:
@@ -249,14 +225,15 @@ def _make_rules(options: argparse.Namespace) -> Rules:
     for pair in options.option:
         key, equals, text = pair.partition("=")
         if not equals:
-            raise CommandError(f"--option {pair}: write KEY=VALUE", WRONG_USE)
+            raise Failure("option", wrong_use=True, pair=pair)
         changes[key] = _value(text, CLASSIC.options().get(key))
     try:
         return make_rules(preset, changes)
     except RulesError as refused:
         from gouji_tui.strings import rules_error_text
 
-        raise CommandError(rules_error_text(language(getattr(options, "lang", None)), refused), WRONG_USE) from None
+        sentence = rules_error_text(language(options.lang), refused)
+        raise Failure("said", wrong_use=True, sentence=sentence) from None
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -267,17 +244,18 @@ def _play(options: argparse.Namespace) -> int:
     from engine.bots import LEVELS, SEARCHING, Bot
     from engine.match import Match
     from engine.shuffle import seeded_key
+    from gouji_tui.network import nickname
     from gouji_tui.plain import PlainTable, Quit
     from gouji_tui.practice import Practice
     from net.thinking import Thinker
 
-    if not (options.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
-        raise CommandError("a screen needs a terminal: say gouji play --plain")
+    if not options.plain:
+        _require_terminal("gouji play --plain")
     if options.tutorial:
         return _tutorial(options)
     if options.deals < 0 or options.target < 0:
-        raise CommandError("--deals and --target are 0 or more", WRONG_USE)
-    rules, name = _make_rules(options), _person(options.name)
+        raise Failure("length", wrong_use=True)
+    rules, name = _make_rules(options), nickname(options.name)
     made: dict[tuple[int, int], bytes] = {}
 
     def keys(deal: int, attempt: int) -> bytes:
@@ -285,12 +263,7 @@ def _play(options: argparse.Namespace) -> int:
         return made.setdefault((deal, attempt), fresh)
 
     match = Match(rules, keys, deals=options.deals, target=options.target)
-    folder = Path(options.record) if options.record else data_folder() / "records"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError(f"cannot write records to {folder}: {error.strerror}") from None
-    record = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
+    record = _records(options.record) / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.jsonl"
     bot: Bot = Thinker() if options.level == SEARCHING else LEVELS[options.level]
     bots = dict.fromkeys(range(2, 7), bot)
     rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
@@ -306,12 +279,12 @@ def _play(options: argparse.Namespace) -> int:
         if app.run():
             _print_summary(record, app.table.language)
         elif app.failed:
-            raise CommandError(app.failed)
+            raise said(app.failed)
         else:
             print(f"gouji: left; the record is {record}", file=sys.stderr)
         return app.return_code or 0
     if options.clock:
-        raise CommandError("--clock needs a screen: leave --plain or the clock out", WRONG_USE)
+        raise Failure("clock", wrong_use=True)
     table = PlainTable(
         language(options.lang), lambda: input("> "), lambda line: print(line, flush=True),
         counter=options.counter == "on",
@@ -323,17 +296,8 @@ def _play(options: argparse.Namespace) -> int:
     except Quit:
         print(f"gouji: left; the record is {record}", file=sys.stderr)
     except OSError as error:
-        raise CommandError(f"the record cannot be written: {error.strerror or error}") from None
+        raise unreadable("record", error) from None
     return 0
-
-
-def _person(option: str | None) -> str:
-    from gouji_tui.network import NetworkError, nickname
-
-    try:
-        return nickname(option)
-    except NetworkError as error:
-        raise CommandError(str(error), WRONG_USE) from None
 
 
 def _window(options: argparse.Namespace) -> float:
@@ -367,11 +331,8 @@ def _referee(options: argparse.Namespace) -> int:
     from gouji_tui import referee
 
     if options.preset not in PRESETS:
-        raise CommandError(f"no preset {options.preset}: there are {', '.join(PRESETS)}", WRONG_USE)
-    try:
-        failed = referee.run(options.files, options.preset, language(options.lang), _read_toml)
-    except referee.RefereeError as wrong:
-        raise CommandError(str(wrong)) from None
+        raise Failure("preset", wrong_use=True, preset=options.preset, presets=", ".join(PRESETS))
+    failed = referee.run(options.files, options.preset, language(options.lang), _read_toml)
     return FAILED if failed else 0
 
 
@@ -392,7 +353,7 @@ def _replay(options: argparse.Namespace) -> int:
     else:
         replaying.print_text(replay, options.seat, speaks, print)
     if replay.broken is not None:
-        raise CommandError(replaying.end_line(replay, speaks) or "")
+        raise said(replaying.end_line(replay, speaks) or "")
     return 0
 
 
@@ -420,12 +381,12 @@ def _replay_on_screen(replay: Replay, speaks: str, seat: int | None) -> int:
     return app.return_code or 0
 
 
-def _no_record(none: Exception, speaks: str) -> CommandError:
+def _no_record(none: Exception, speaks: str) -> Failure:
     from gouji_tui.strings import text
 
     if isinstance(none.__cause__, OSError):
-        return CommandError(f"cannot read {none}: {none.__cause__.strerror}")
-    return CommandError(text(speaks, "replay.no_record", path=none))
+        return unreadable("unreadable", none.__cause__, path=none)
+    return said(text(speaks, "replay.no_record", path=none))
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -442,7 +403,7 @@ def _verify(options: argparse.Namespace) -> int:
         verdict = verify(lines)
     except RecordError as wrong:
         why = wrong_line(wrong, speaks)
-        raise CommandError(text(speaks, "record.wrong", path=options.record, line=wrong.line, why=why)) from None
+        raise said(text(speaks, "record.wrong", path=options.record, line=wrong.line, why=why)) from None
     if options.json:
         total = dict(zip("AB", verdict.total, strict=True))
         print(json.dumps({"deals": verdict.deals, "total": total, "complete": verdict.complete}))
@@ -458,7 +419,7 @@ def _rules(options: argparse.Namespace) -> int:
 
     spoken = language(options.lang)
     if options.preset not in PRESETS:
-        raise CommandError(f"no preset {options.preset}: there are {', '.join(PRESETS)}", WRONG_USE)
+        raise Failure("preset", wrong_use=True, preset=options.preset, presets=", ".join(PRESETS))
     lines = rules_text.toml_lines if options.toml else rules_text.reading_lines
     print("\n".join(lines(PRESETS[options.preset], spoken)))
     return 0

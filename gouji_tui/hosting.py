@@ -15,6 +15,7 @@ from engine.events import DealScored, Event, MatchEnded
 from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import seeded_key
+from gouji_tui.failing import Failure, unreadable
 from gouji_tui.telling import event_fields
 from net.announcing import Advertiser, Announcement
 from net.certificates import CertificateError, host_certificate
@@ -34,14 +35,6 @@ SAVED: Final = (
     "clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter", "code",
 )  # fmt: skip
 """The options that the state file keeps, so that a table that goes on is the table that it was."""
-
-
-class HostingError(Exception):
-    """One sentence for the person, and whether it was wrong use."""
-
-    def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
-        super().__init__(sentence)
-        self.wrong_use = wrong_use
 
 
 class Hosting:
@@ -85,21 +78,21 @@ class Hosting:
         """Open the table and listen: with ``rules`` a new one, without the one of ``--resume``.
 
         Raises:
-            HostingError: it cannot be opened.
+            Failure: it cannot be opened.
         """
         try:
             self._make(rules)
         except JournalError as wrong:
-            raise HostingError(_WHY_NOT[wrong.code].format(record=self._options.resume, detail=wrong.detail)) from None
+            raise Failure(f"resume_{wrong.code}", record=self._options.resume, detail=wrong.detail) from None
         except CertificateError as wrong:
-            raise HostingError(str(wrong)) from None
+            raise Failure("certificate", why=wrong) from None
         except OSError as error:
-            raise HostingError(f"cannot write the record: {error.strerror or error}") from None
+            raise unreadable("record", error) from None
         try:
             await self._listen()
         except OSError as error:
             self.journal.close()
-            raise HostingError(f"cannot listen on port {self._options.port}: {error.strerror or error}") from None
+            raise unreadable("port", error, port=self._options.port) from None
         server = self.server
         self._put(
             {
@@ -126,7 +119,7 @@ class Hosting:
             try:
                 self._title = clean_title(options.title or f"{self._name}'s table")
             except EmptyText:
-                raise HostingError("the title is empty", wrong_use=True) from None
+                raise Failure("title", wrong_use=True) from None
         state = self.journal.state
         known = state.get("table")
         description = Description(self._title, self._name, self._version, options.seed is not None)
@@ -267,20 +260,13 @@ SCREEN_PACE: Final = 0.7
 RULES: Final = ("preset", "rules", "option", "deals", "target", "seed", "bots")
 """What the record decides: refused beside ``--resume``."""
 
-_WHY_NOT: Final[Mapping[str, str]] = {
-    "no_record": "there is no record {record}",
-    "held": "another program plays on with {record}: end that one first",
-    "over": "the match of {record} is over: open a new table with gouji host",
-    "broken": "cannot go on with {detail}",
-}
-
 
 def settle(options: argparse.Namespace) -> None:
-    """Fill in the options that were not given; raises :class:`HostingError` for rules beside ``--resume``."""
+    """Fill in the options that were not given; raises :class:`Failure` for rules beside ``--resume``."""
     if options.resume is not None:
         given = [name for name in RULES if getattr(options, name) not in (None, [])]
         if given:
-            raise HostingError(f"--{given[0]} cannot be given beside --resume: the record decides it", wrong_use=True)
+            raise Failure("resume_option", wrong_use=True, name=given[0])
         return
     if options.pace is None and not options.headless:
         options.pace = SCREEN_PACE
@@ -289,4 +275,4 @@ def settle(options: argparse.Namespace) -> None:
             setattr(options, name, value)
 
 
-__all__ = ["Hosting", "HostingError", "settle"]
+__all__ = ["Hosting", "settle"]

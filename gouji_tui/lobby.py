@@ -14,7 +14,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gouji_tui.base_app import BaseApp
-from gouji_tui.network import NetworkError, is_address, parse_address
+from gouji_tui.failing import Failure
+from gouji_tui.network import is_address, parse_address
 from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import Preferences
@@ -262,7 +263,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
             return
         try:
             host, port = parse_address(text)
-        except NetworkError:
+        except Failure:
             host, port = "", 0
         if not host or text.startswith("-") or " " in text:
             self._notice = self._say("wrong")

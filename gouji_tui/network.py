@@ -21,7 +21,8 @@ import ifaddr
 from engine.bots import LEVELS, SEARCHING
 from engine.events import DealScored, MatchEnded
 from engine.rules import Rules
-from gouji_tui.hosting import Hosting, HostingError
+from gouji_tui.failing import Failure, said
+from gouji_tui.hosting import Hosting
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line
@@ -44,24 +45,16 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
-class NetworkError(Exception):
-    """One sentence for the person, and whether it was wrong use."""
-
-    def __init__(self, sentence: str, *, wrong_use: bool = False) -> None:
-        super().__init__(sentence)
-        self.wrong_use = wrong_use
-
-
 def nickname(option: str | None) -> str:
-    """Return the cleaned name to appear under; raises :class:`NetworkError`."""
+    """Return the cleaned name to appear under; raises :class:`Failure`."""
     try:
         return clean_name(option if option is not None else Preferences.load().value.name or getpass.getuser())
     except (EmptyText, OSError):
-        raise NetworkError("the name is empty: give one with --name", wrong_use=True) from None
+        raise Failure("name", wrong_use=True) from None
 
 
 def parse_address(text: str) -> tuple[str, int]:
-    """Read ``HOST[:PORT]`` or ``[v6]:PORT``; raises :class:`NetworkError`."""
+    """Read ``HOST[:PORT]`` or ``[v6]:PORT``; raises :class:`Failure`."""
     host, port = text, ""
     if text.startswith("["):
         host, _, rest = text[1:].partition("]")
@@ -69,7 +62,7 @@ def parse_address(text: str) -> tuple[str, int]:
     elif text.count(":") == 1:
         host, _, port = text.partition(":")
     if not host or (port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536)):
-        raise NetworkError(f"{text} is no address: write HOST or HOST:PORT", wrong_use=True)
+        raise Failure("address", wrong_use=True, typed=text)
     return host, int(port) if port else DEFAULT_PORT
 
 
@@ -110,7 +103,7 @@ async def _host(options: argparse.Namespace, rules: Rules | None, version: str, 
     try:
         key = host_key(data_folder(), make=True)
     except IdentityError as error:
-        raise NetworkError(f"no key for the host: {error}") from None
+        raise Failure(f"key_{error.code}", detail=error.detail) from None
     opened = await open_table(options, rules, version, records, _Log(options.json), key.public_key if key else None)
     try:
         return await _until_over(opened.server, options.until_over)
@@ -124,15 +117,12 @@ async def open_table(
     """Open a table as the options say and listen; ``owner`` is the key with a host's rights.
 
     Raises:
-        NetworkError: it cannot be opened.
+        Failure: it cannot be opened.
     """
     if options.interface:
         check_interface(options.interface)
     opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner)
-    try:
-        await opened.open(rules)
-    except HostingError as error:
-        raise NetworkError(str(error), wrong_use=error.wrong_use) from None
+    await opened.open(rules)
     return opened
 
 
@@ -153,7 +143,7 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
     async def run() -> int:
         sentence = await app.run_async()
         if sentence:
-            raise NetworkError(sentence)
+            raise said(sentence)
         status = app.return_code or 0
         for opened in tables:
             if app.hosts_on:
@@ -192,10 +182,10 @@ def stage(options: argparse.Namespace, language: str) -> int:
     async def found() -> Place:
         try:
             return await reach(options.table, options.interface, options.fingerprint)
-        except NetworkError as error:
-            if error.wrong_use:
+        except Failure as failure:
+            if failure.wrong_use:
                 raise
-            raise Lost(str(error)) from None
+            raise Lost(failure.sentence(language)) from None
 
     languages = [language, "en" if language == "zh" else "zh"] if options.both else [language]
     app = StageApp(
@@ -208,7 +198,7 @@ def stage(options: argparse.Namespace, language: str) -> int:
 def _run_app(app: App[str]) -> int:
     sentence = app.run()
     if sentence:
-        raise NetworkError(sentence)
+        raise said(sentence)
     return app.return_code or 0
 
 
@@ -221,7 +211,7 @@ def _identity(options: argparse.Namespace) -> Identity:
                 return own
         return open_identity(profile=getattr(options, "profile", None))
     except IdentityError as error:
-        raise NetworkError(f"no key to sit with: {error}") from None
+        raise Failure(f"key_{error.code}", detail=error.detail) from None
 
 
 HANGUP = 1
@@ -267,11 +257,11 @@ async def reach(text: str | None, interface: str | None, fingerprint: bytes = b"
         return await find(text or "", FIND_SECONDS, [interface] if interface else None)
     except NotFound as missing:
         if missing.code == "none":
-            raise NetworkError("no table was heard on this LAN: join by address, gouji join HOST:PORT") from None
+            raise Failure("no_table") from None
         titles = ", ".join(table.title for table in missing.tables)
         if missing.code == "several":
-            raise NetworkError(f"there are several tables, name one: {titles}") from None
-        raise NetworkError(f"no table {text} answers; there are: {titles}") from None
+            raise Failure("several", titles=titles) from None
+        raise Failure("no_such_table", typed=text, titles=titles) from None
 
 
 def seeker(interface: str | None) -> Seek:
@@ -285,9 +275,9 @@ def is_address(text: str) -> bool:
 
 
 def check_interface(interface: str | None) -> None:
-    """Raise :class:`NetworkError` where an address is none of this machine's; None is no wish."""
+    """Raise :class:`Failure` where an address is none of this machine's; None is no wish."""
     if interface is not None and interface not in {str(ip.ip) for a in ifaddr.get_adapters() for ip in a.ips}:
-        raise NetworkError(f"{interface} is no address of this machine", wrong_use=True)
+        raise Failure("interface", wrong_use=True, address=interface)
 
 
 def tables(options: argparse.Namespace, language: str) -> int:
@@ -309,7 +299,7 @@ def tables(options: argparse.Namespace, language: str) -> int:
             words = [clean(table.title), where, text(language, "lobby.free", n=table.seats_free)]
             print("  ".join(words if table.answers else [*words, text(language, "lobby.silent")]))
     if not found and not options.json:
-        print(f"gouji: {text(language, 'tables.none')}", file=sys.stderr)
+        print(f"gouji: {Failure('no_table').sentence(language)}", file=sys.stderr)
     return 0
 
 
@@ -321,9 +311,9 @@ def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))
     except Refused as refused:
-        raise NetworkError(network_text(language, refused.code, refused.arguments)) from None
+        raise said(network_text(language, refused.code, refused.arguments)) from None
     except Lost as lost:
-        raise NetworkError(network_text(language, lost.code, lost.arguments)) from None
+        raise said(network_text(language, lost.code, lost.arguments)) from None
 
 
 async def _take_part(

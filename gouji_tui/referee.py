@@ -12,6 +12,7 @@ from engine.referee import PositionError, Ruling, rule_file
 from engine.rules import Rules, make_rules
 from engine.sets import CardSet
 from gouji_tui.explain import SECTIONS as REFUSAL_SECTIONS
+from gouji_tui.failing import Failure
 from gouji_tui.strings import cards_text, rank_word, reason_text, text
 
 _SECTIONS: Final[Mapping[str, int]] = {
@@ -20,10 +21,6 @@ _SECTIONS: Final[Mapping[str, int]] = {
     "may_declare": 8, "redrawn": 8,
 }  # fmt: skip
 """The section of docs/rulings.md in which each key of a ruling stands."""
-
-
-class RefereeError(Exception):
-    """A position file that cannot be read: file, position, key and why."""
 
 
 def run(files: Sequence[str], preset: str, language: str, read: Callable[[str], Mapping[str, object]]) -> int:
@@ -36,7 +33,7 @@ def run(files: Sequence[str], preset: str, language: str, read: Callable[[str], 
         read: reads one file of TOML.
 
     Raises:
-        RefereeError: for a file that is not of the format.
+        Failure: for a file that is not of the format.
     """
     passed = failed = 0
     for name in files:
@@ -44,7 +41,7 @@ def run(files: Sequence[str], preset: str, language: str, read: Callable[[str], 
         try:
             rulings = rule_file(data, preset)
         except PositionError as wrong:
-            raise RefereeError(f"{name}: {wrong}") from None
+            raise Failure("position", file=name, why=wrong) from None
         positions = data["position"]
         assert isinstance(positions, list)
         for ruling, position in zip(rulings, positions, strict=True):
@@ -199,4 +196,4 @@ def spans(numbers: Sequence[int]) -> str:
     return " ".join("-".join(map(str, run)) for run in runs)
 
 
-__all__ = ["RefereeError", "beaten_by", "explanation_lines", "run", "spans", "told"]
+__all__ = ["beaten_by", "explanation_lines", "run", "spans", "told"]

@@ -11,6 +11,7 @@ from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.coach import BOTH as COACH
 from gouji_tui.strings.en import TEXTS as ENGLISH
+from gouji_tui.strings.failing import BOTH as FAILING
 from gouji_tui.strings.hints import BOTH as HINTS
 from gouji_tui.strings.lessons import BOTH as LESSONS
 from gouji_tui.strings.lobby import BOTH as LOBBY
@@ -43,6 +44,7 @@ _PAIRS: Final = (
     | RULING
     | OPTIONS
     | REFUSING
+    | FAILING
 )  # fmt: skip
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -31,10 +31,6 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "T 教程  R 回放  S 设置  Ctrl+Q 退出",
         "P practise with five bots  T tutorial  R replay  S settings  Ctrl+Q quit",
     ),
-    "tables.none": (
-        "局域网中没有找到牌桌; 按地址加入: gouji join 地址:端口",
-        "no table was heard on this LAN; join by address: gouji join HOST:PORT",
-    ),
     "waiting.title": ("够级 等候室", "gouji: waiting room"),
     "waiting.seat": ("座", "seat"),
     "waiting.team": ("队", "team"),
