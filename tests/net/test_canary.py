@@ -1,20 +1,28 @@
 """Nobody is told by bytes, order or time what depends on others' cards; and leaks put in on purpose are caught."""
 
 import dataclasses
+import json
+from unittest.mock import patch
 
 import pytest
+from textual.app import App
 
 from engine.actions import Action, Verb
 from engine.cards import SEATS
 from engine.events import Closed, DealBegan
 from engine.phase import Phase
 from engine.rules import make_rules
+from gouji_tui.replaying import open_record, print_json, print_text
+from gouji_tui.screens.table import TableScreen
+from gouji_tui.telling import event_fields
 from net.frames import FrameDecoder
 from net.limits import MAX_FRAME_TO_CLIENT
 from net.table import Table
-from net.wire import Direction, Window, decode, encode
+from net.wire import Direction, Notice, Window, decode, encode
+from tests.net.served import BOTHERS
 from tests.net.test_table import EVERYTHING_ASKED
 from tests.net.twins import Leak, Twins
+from tests.tui.test_table_screen import screen_lines
 
 BUYING = make_rules("biesan", {"buy_threes": "player"})
 RULES = {
@@ -38,40 +46,139 @@ TRIES = 12
 """Second deals that are played at most until something was returned, rejected, bought."""
 
 
-def check(name, firsts, steps):
+def check(name, folder, firsts, steps):
     """Run first deals, and second ones, where tribute begins, until every phase and every difference was seen."""
-    wanted = {*PHASES[name], "revolt", *(["buy"] if name == "buying" else [])}
+    wanted = {*PHASES[name], *BOTHERS, "revolt", *(["buy"] if name == "buying" else [])}
     for seed in range(firsts):
-        twins = Twins(RULES[name], seed, **VARIANTS[seed % 3])
+        twins = Twins(RULES[name], seed, folder=fresh(folder), **VARIANTS[seed % 3])
         twins.run(steps)
-        wanted -= twins.phases | twins.differed
+        wanted -= twins.phases | twins.differed | twins.bothered
     for seed in range(100, 100 + TRIES):
-        twins = Twins(RULES[name], seed, at_deal=2, swapped=12 if name == "buying" else 4, high=name == "buying")
+        twins = Twins(
+            RULES[name], seed, folder=fresh(folder), at_deal=2, swapped=12 if name == "buying" else 4,
+            high=name == "buying", delay=3.0 * (seed % 2),
+        )  # fmt: skip
         twins.run()
-        wanted -= twins.phases | twins.differed
+        wanted -= twins.phases | twins.differed | twins.bothered
         if not wanted:
             return
     raise AssertionError(f"never seen: {wanted}")
 
 
+def fresh(folder):
+    """A new empty folder in a folder."""
+    inner = folder / str(len(list(folder.iterdir())))
+    inner.mkdir()
+    return inner
+
+
 @pytest.mark.parametrize("name", RULES)
-def test_what_others_hold_and_could_do_changes_no_byte_and_no_moment(name):
-    check(name, 3, 100)
+def test_what_others_hold_and_could_do_changes_no_byte_and_no_moment(name, tmp_path):
+    check(name, tmp_path, 3, 100)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", RULES)
-def test_what_others_hold_and_could_do_changes_nothing_in_many_deals(name):
-    check(name, 60, 4000)
+def test_what_others_hold_and_could_do_changes_nothing_in_many_deals(name, tmp_path):
+    check(name, tmp_path, 60, 4000)
 
 
-def test_a_burn_that_was_possible_and_not_made_shows_in_nothing():
-    for seed in range(1000, 1080):
-        twins = Twins(RULES["qingdao"], seed, swapped=8, high=True)
+def test_a_burn_that_was_possible_and_not_made_shows_in_nothing(tmp_path):
+    for seed in range(1008, 1080):
+        twins = Twins(RULES["qingdao"], seed, folder=fresh(tmp_path), swapped=8, high=True)
         twins.run(150)
         if "burn" in twins.differed:
             return
     raise AssertionError("nobody could burn in one world alone")
+
+
+# What is told of a record
+
+
+def told(twins, world, seat, path):
+    """What ``gouji replay`` says of a world's record, in lines and as JSON; the deck as that world has it."""
+    found = []
+    with patch("engine.match.shuffled_deck", twins._deck(world is twins.worlds[1])):
+        replay = open_record(path)
+        print_json(replay, seat, found.append)
+        print_text(replay, seat, "en", found.append)
+    return found
+
+
+def test_a_finished_record_tells_a_seat_what_it_knew(tmp_path):
+    twins = Twins(RULES["qingdao"], 3, folder=tmp_path, swapped=0)
+    twins.run()
+    world = twins.worlds[0]
+    assert world.deal.phase is Phase.OVER
+    for seat in twins.pair:
+        told_then = [event_fields(event) for update in world.clients[seat].updates for event in update.events]
+        told_now = []
+        print_json(open_record(world.journal.path), seat, told_now.append)
+        told_now = [{name: value for name, value in json.loads(each).items() if name != "seq"} for each in told_now]
+        assert told_now == json.loads(json.dumps(told_then))
+
+
+def test_a_running_record_tells_nothing_more_with_its_key_beside_it_than_alone(tmp_path):
+    twins = Twins(RULES["classic"], 1, folder=tmp_path)
+    twins.run(40)
+    world = twins.worlds[0]
+    alone = tmp_path / "alone" / "record.jsonl"
+    alone.parent.mkdir()
+    alone.write_bytes(world.journal.path.read_bytes())
+    key = world.journal.path.with_suffix(".key")
+    assert key.stat().st_mode & 0o777 == 0o600 and key.read_text().split()[2] not in alone.read_text()
+    for seat in (None, *SEATS):
+        tale = told(twins, world, seat, world.journal.path)
+        assert tale and tale == told(twins, world, seat, alone) == told(twins, world, None, alone)
+
+
+# Screens
+
+
+class Screens(App):
+    """Shows what a client of a world knows on a table's screen."""
+
+    async def text(self, pilot, client):
+        """The lines of the screen of a client."""
+        following = client.follower.view
+        screen = TableScreen(following.match, "en", 0.0)
+        await self.push_screen(screen)
+        for seat in SEATS:
+            screen.names[seat] = str(following.roster[f"{seat}"])
+        for update in client.updates:
+            for event in update.events:
+                screen.told(event)
+        found, before = screen_lines(self), None
+        while found != before:  # until every part knows its size
+            screen.redraw()
+            await pilot.pause()
+            await pilot.pause()
+            found, before = screen_lines(self), found
+        await self.pop_screen()
+        return found
+
+
+async def test_what_others_hold_changes_nothing_on_a_screen(tmp_path):
+    app = Screens()
+    async with app.run_test(size=(120, 40)) as pilot:
+        seen = set()
+        for seed in range(3):
+            twins = Twins(RULES["qingdao"], seed, folder=fresh(tmp_path), swapped=8, high=True)
+            for steps in (1, 1, 1, 9):
+                twins.run(steps)
+                one, _ = twins.worlds
+                if twins._revealed():
+                    break
+                for stream in (next(each for each in twins.viewers if each), 0):
+                    views = [world.clients[stream].follower.view.match for world in twins.worlds]
+                    if None in views or views[0].play is None:
+                        continue
+                    texts = [await app.text(pilot, world.clients[stream]) for world in twins.worlds]
+                    assert texts[0] == texts[1] and any("deal 1" in line for line in texts[0])
+                    seen.add((stream > 0, one.deal.phase))
+            if len(seen) >= 4:
+                return
+        raise AssertionError(seen)
 
 
 # Leaks put in on purpose
@@ -118,6 +225,23 @@ class Chatty(Table):
         super().__init__(match, timing, rng, write, tell, logged)
 
 
+class Scribbling(Table):
+    """Notes in the record who has no big joker."""
+
+    def begin(self, now):
+        super().begin(now)
+        self._write("".join(f"{seat}" for seat in SEATS if not self.match.deal.hands[seat][14]) + "\n")
+
+
+class Remarking(Table):
+    """Remarks to everybody when somebody answers that he could have burned."""
+
+    def act(self, seat, number, text, now, seq=None):
+        if self.match.deal is not None and somebody_can(self.match.deal):
+            self._tell_all(Notice("somebody_can"))
+        return super().act(seat, number, text, now, seq)
+
+
 class Hasty(Table):
     """Waits less where nobody could do anything anyway."""
 
@@ -132,8 +256,9 @@ def somebody_can(deal):
     return able or any(deal.offered(seat) for seat in SEATS)
 
 
-@pytest.mark.parametrize("leaky", [Counting, Offering, Photographed, Chatty, Hasty])
-def test_a_leak_put_in_on_purpose_is_caught(leaky):
+@pytest.mark.parametrize("leaky", [Counting, Offering, Photographed, Chatty, Scribbling, Remarking, Hasty])
+def test_a_leak_put_in_on_purpose_is_caught(leaky, tmp_path):
     with pytest.raises(Leak):
         for seed in range(20):
-            Twins(RULES["classic"], seed, swapped=16, high=True, table_class=leaky).run(60)
+            twins = Twins(RULES["classic"], seed, folder=fresh(tmp_path), swapped=16, high=True, table_class=leaky)
+            twins.run(60)

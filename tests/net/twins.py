@@ -16,11 +16,11 @@ from engine.match import Match
 from engine.phase import HIDDEN_PHASES, Phase
 from engine.shuffle import seeded_key, shuffled_deck
 from engine.view import project
-from gouji_tui.telling import event_fields, line
 from net.frames import FrameDecoder
 from net.limits import MAX_FRAME_TO_CLIENT
-from net.table import STREAMS, Table, Timing
+from net.table import OBSERVERS, STREAMS, Table, Timing
 from net.wire import Direction, Window, decode, encode
+from tests.net.served import BOTHERS, STRANGER, Client, Served, bother, unhurried
 
 NONSENSE = ("pass", "play 3", "play 7777", "play 2+xX", "burn KK", "revolt", "buy", "reject 3", "return 5", "close")
 """What viewers try, mostly out of turn: answers must tell nothing either."""
@@ -40,23 +40,31 @@ class NothingInCommon(Exception):
     """A seat of the pair has no action that is legal with both of its hands: the run is over."""
 
 
-class World:
+class World(Served):
     """One of the two tables, and everything that has left it."""
 
-    def __init__(self, table_class, rules, seed, deals, timing, bots):
+    def __init__(self, table_class, rules, seed, deals, timing, bots, folder, delay):
         self.now = self.window_until = 0.0
         self.sent = {stream: [] for stream in STREAMS}
-        self.events, self.log, self.record = [], [], []
-        match = Match(rules, lambda deal, attempt: seeded_key(seed, deal, attempt), deals=deals)
-        self.table = table_class(match, timing, random.Random(seed), self.record.append, self._tell, self._heard)
-        for seat in SEATS:
-            if seat in bots:
-                self.table.add_bot(seat, "greedy")
-            else:
-                self.table.sit(bytes([seat]) * 32, f"p{seat}", seat, 0.0)
+        self.events = []
+        write, tell = self.serve(folder, seed, lambda deal, attempt: seeded_key(seed, deal, attempt), delay)
 
-    def _tell(self, stream, frame):
-        self.sent[stream].append((self.now, frame))
+        def told(stream, frame):
+            self._note_window(frame)
+            tell(stream, frame)
+
+        match = Match(rules, self.journal.key, deals=deals)
+        self.attend(table_class(match, timing, random.Random(seed), write, told, self._heard))
+        for seat in bots:
+            self.table.add_bot(seat, "greedy")
+        self.clients = {seat: Client(self, seat, "player", seat) for seat in SEATS if seat not in bots}
+        self.clients[OBSERVERS] = Client(self, 0, "observer", None)
+        for client in self.clients.values():
+            client.dial()
+            self.settle()
+        self.clients[STRANGER] = Client(self, STRANGER, "player", None)
+
+    def _note_window(self, frame):
         (payload,) = FrameDecoder(MAX_FRAME_TO_CLIENT).feed(frame)
         message = decode(payload, Direction.TO_CLIENT)
         if isinstance(message, Window):
@@ -64,7 +72,7 @@ class World:
 
     def _heard(self, event):
         self.events.append(event)
-        self.log.append((self.now, line(event_fields(event))))
+        self.hosting._heard(event)
 
     @property
     def deal(self):
@@ -73,6 +81,11 @@ class World:
     def asked(self, stream):
         """What a viewer of the stream would get by asking now: the snapshot of a return, a resync, a first look."""
         return encode(self.table.snapshot(stream)), self.table.roster(self.now)
+
+    def screens(self, stream):
+        """What the program of a viewer has told in lines, and what it can be asked to show."""
+        client = self.clients.get(stream)
+        return ([], []) if client is None else (client.shown, client.screen())
 
 
 class Twins:
@@ -85,9 +98,11 @@ class Twins:
         high: whether the first gives its highest cards for the other's lowest: what it could do, it then cannot.
         at_deal: in which deal; those before are the same in both.
         bots: the seats that are no persons'.
+        delay: how many seconds late observers see the tables.
+        folder: an empty one, where the records go.
     """
 
-    def __init__(self, rules, seed, *, swapped=6, high=False, at_deal=1, bots=(), table_class=Table):
+    def __init__(self, rules, seed, *, folder, swapped=6, high=False, at_deal=1, bots=(), delay=0.0, table_class=Table):
         self.rng = random.Random(f"twins {seed}")
         self.pair = tuple(sorted(self.rng.sample(SEATS, 2)))
         self.viewers = [stream for stream in STREAMS if stream not in self.pair]
@@ -96,14 +111,17 @@ class Twins:
         # In a later deal nobody shows threes for the lead, and who lacks one may buy.
         self._kept = () if at_deal > 1 and rules.buy_threes == "player" else LOW
         timing = Timing(pace=0.5, clock=10.0)
-        self.worlds = [World(table_class, rules, seed, at_deal, timing, bots) for _ in range(2)]
-        self._compared = dict.fromkeys([*STREAMS, "log", "record"], 0)
+        self.worlds = []
+        for name in "ab":
+            self.worlds.append(World(table_class, rules, seed, at_deal, timing, bots, folder / name, delay))
+        self._compared = dict.fromkeys([*STREAMS, STRANGER, "log"], 0)
         self._joint, self._number, self._ticks = {}, 0, 0
+        self.bothered = set()
 
     def run(self, most=4000):
         """Play until the deal is over, nothing is legal in both worlds, or `most` steps; raises `Leak`."""
         one = self.worlds[0]
-        with patch.dict(LEVELS, dict.fromkeys(LEVELS, self._level)):
+        with patch.dict(LEVELS, dict.fromkeys(LEVELS, self._level)), patch("os.fsync", unhurried):
             try:
                 for self.steps in range(most):
                     for world in self.worlds:
@@ -126,6 +144,8 @@ class Twins:
         number = world.table.match.number + (not (world.deal is not None and world.deal.void))
         with patch("engine.match.shuffled_deck", self._deck(world is self.worlds[1] and number == self.at_deal)):
             world.table.begin(world.now)
+        world.tell_roster(world.now)
+        world.settle()
 
     def _deck(self, exchanged):
         def deck(key):
@@ -159,6 +179,8 @@ class Twins:
         assert until is not None
         if self.rng.random() < 0.4:
             self._nonsense()
+        if self.rng.random() < 0.3:
+            self._bother()
         if self.rng.random() < 0.4 and one.now < one.window_until and (deal.burn_window or deal.phase in HIDDEN_PHASES):
             self._answer_early(until)
         if table.deadline is None or two.table.deadline is None:
@@ -183,12 +205,7 @@ class Twins:
     def _go(self, now):
         self._ticks += 1
         for world in self.worlds:
-            world.now = now
-            world.table.tick(now)
-
-    def _act(self, world, seat, text, now):
-        world.now = now
-        return world.table.act(seat, self._number, text, now)
+            world.pass_time(now)
 
     def _nonsense(self):
         seat = self.rng.choice([viewer for viewer in self.viewers if viewer])
@@ -196,12 +213,21 @@ class Twins:
         if not self.worlds[0].table.chairs[seat].person:
             return
         self._number += 1
-        answers = [self._act(world, seat, text, world.now) for world in self.worlds]
-        if answers[0] != answers[1]:
-            raise Leak(f"refusals {answers}")
+        for world in self.worlds:
+            world.act(seat, self._number, text, world.now)
+
+    def _bother(self):
+        """Have somebody do what one does beside the cards: talk, leave and return, ask anew, stop reading, knock."""
+        viewers = [viewer for viewer in self.viewers if viewer in self.worlds[0].clients]
+        number, what, how = self.rng.choice(viewers), self.rng.choice(BOTHERS), self.rng.random()
+        self.bothered.add(what)
+        for world in self.worlds:
+            bother(world, number, what, how)
+            world.settle()
 
     def _answer_early(self, until):
-        # Within a window the moment of an answer is nobody's business: the worlds answer at different ones.
+        # Within a window the moment of an answer is nobody's business: the worlds answer at different ones. But who
+        # changes his answer is told so at once, in his own stream: that he does at one moment in both.
         seat = self.rng.choice(SEATS)
         if not self.worlds[0].table.chairs[seat].person:
             return
@@ -209,9 +235,11 @@ class Twins:
         if action is None:
             return
         self._number += 1
-        begun = self.worlds[0].now
+        begun, again = self.worlds[0].now, self.rng.random()
+        holding = seat in self.worlds[0].table._held
         for world in self.worlds:
-            self._act(world, seat, action.text(), begun + (until - begun) * self.rng.random())
+            share = again if holding else self.rng.random()
+            world.act(seat, self._number, action.text(), begun + (until - begun) * share)
             world.now = begun
 
     def _level(self, view, rng):
@@ -235,6 +263,9 @@ class Twins:
         deal = self.worlds[0].deal
         if deal.phase is Phase.CUT:
             yield parse_action("cut 102")  # a multiple of six: every seat draws what it would have drawn
+        if deal.phase is Phase.FALLS:
+            # Not the other one: he would draw first, and every seat other cards than the exchange has reckoned with.
+            yield self.rng.choice((NONE, Action(Verb.FALL, number=self.worlds[0].table.match.places[5])))
         if deal.phase is Phase.REVOLUTION:
             yield NONE
         for level in ("random", "greedy", "random"):
@@ -260,10 +291,14 @@ class Twins:
 
     def _compare(self):
         one, two = self.worlds
-        for name in ("log", "record"):
-            self._same(name, getattr(one, name), getattr(two, name))
+        self._same("log", one.out.getvalue(), two.out.getvalue())
+        if one.files() != two.files():
+            raise Leak("files")
+        for stream in (*self.viewers, STRANGER):
+            self._same(stream, one.sent.get(stream, []), two.sent.get(stream, []))
         for stream in self.viewers:
-            self._same(stream, one.sent[stream], two.sent[stream])
+            if one.screens(stream) != two.screens(stream):
+                raise Leak(f"screens of {stream}")
             if one.table.match.number == self.at_deal and one.asked(stream) != two.asked(stream):
                 raise Leak(f"snapshot of {stream}")
 
