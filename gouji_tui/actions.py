@@ -43,6 +43,7 @@ class ActionId(str, Enum):
     COVER = "cover"
     AUTOPASS = "autopass"
     PAUSE = "pause"
+    MUTE = "mute"
     SETTINGS = "settings"
     THEME = "theme"
     GLYPHS = "glyphs"
@@ -125,6 +126,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.COVER, ("o",)),
     TableAction(ActionId.AUTOPASS, ("l",)),
     TableAction(ActionId.PAUSE),
+    TableAction(ActionId.MUTE),
     TableAction(ActionId.THEME, names=("f5",)),
     TableAction(ActionId.GLYPHS, names=("f6",)),
     TableAction(ActionId.SETTINGS),
@@ -143,8 +145,8 @@ ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 
 MENU: Final = (
     ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.CHAT,
-    ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, ActionId.PAUSE, ActionId.SETTINGS,
-    ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE, ActionId.QUIT,
+    ActionId.MUTE, ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, ActionId.PAUSE,
+    ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE, ActionId.QUIT,
 )  # fmt: skip
 """What the menu lists: everything that is no place of the action bar."""
 

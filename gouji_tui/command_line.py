@@ -140,6 +140,7 @@ def _add_network(commands: argparse._SubParsersAction[Parser]) -> None:
     host.add_argument("--observers", type=_count, metavar="N", help="most observers (200)")
     host.add_argument("--delay", type=_seconds, metavar="S", help="observers see the table S seconds late (0)")
     host.add_argument("--counter", choices=("on", "off"), help="the card counter, for all or for none (on)")
+    host.add_argument("--chat", choices=("free", "phrases"), help="what may be said: anything, or ready phrases (free)")
     host.add_argument("--level", choices=LEVEL_NAMES, help="the bots' level")
     host.add_argument("--title", help="the table's name")
     host.add_argument("--name", metavar="NICK", help="the host's name")

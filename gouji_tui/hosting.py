@@ -32,7 +32,7 @@ Put = Callable[[dict[str, object]], None]
 """Logs what happened, as the fields of one JSON object."""
 
 SAVED: Final = (
-    "clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter", "code",
+    "clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter", "chat", "code",
 )  # fmt: skip
 """The options that the state file keeps, so that a table that goes on is the table that it was."""
 
@@ -165,7 +165,7 @@ class Hosting:
         timing = Timing(options.burn_window, options.pace, options.grace, options.clock)
         rng = Random(options.seed if options.seed is not None else secrets.randbits(64))
         table = Table(match, timing, rng, self._append, self.server.tell, self._heard, Thinker())
-        table.counter = options.counter == "on"
+        table.counter, table.phrases_only = options.counter == "on", options.chat == "phrases"
         return table
 
     def _append(self, text: str) -> None:
@@ -249,7 +249,7 @@ class Hosting:
 
 DEFAULTS: Final[Mapping[str, object]] = {
     "clock": 30.0, "burn_window": 4.0, "pace": 0.0, "grace": 20.0, "level": "expert", "observers": 200, "delay": 0.0,
-    "seed": None, "bind": None, "counter": "on", "code": None,
+    "seed": None, "bind": None, "counter": "on", "chat": "free", "code": None,
     "deals": 8, "target": 0, "preset": "classic", "bots": 0,
 }  # fmt: skip
 """What the options of ``host`` are where they are not given (CLI.md)."""

@@ -25,7 +25,7 @@ from gouji_tui.failing import Failure, said
 from gouji_tui.hosting import Hosting
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
-from gouji_tui.said import pause_line
+from gouji_tui.said import pause_line, say
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal, text
 from gouji_tui.telling import event_fields, line
@@ -385,7 +385,7 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], a
     async for update in table.updates():
         records.take(update)
         if update.chat is not None and not as_json:
-            lines.heard(update.chat.seat, update.chat.name, update.chat.text)
+            lines.heard(update.chat)
         for event in update.events:
             put({"seq": update.seq, **event_fields(event)})
             if not as_json and update.view.match is not None:
@@ -399,8 +399,8 @@ async def _join(table: RemoteTable, language: str) -> int:
     """A person at a table of lines: a thread reads, so that the table goes on meanwhile."""
     loop = asyncio.get_running_loop()
 
-    def say(words: str) -> None:
-        loop.call_soon_threadsafe(table.say, words)
+    def talk(words: str) -> None:
+        loop.call_soon_threadsafe(say, table, words)
 
     def wish_pause() -> None:
         loop.call_soon_threadsafe(table.wish, "go_on" if table.view.paused else "pause")
@@ -414,7 +414,7 @@ async def _join(table: RemoteTable, language: str) -> int:
         language,
         read,
         lambda text: print(text, flush=True),
-        say,
+        talk,
         counter=table.view.roster.get("counter") is not False,
         pause=wish_pause,
     )
@@ -452,7 +452,7 @@ async def _join(table: RemoteTable, language: str) -> int:
             paused = update.view.paused
             print(pause_line(paused, update.view.paused_by, language), flush=True)
         if update.chat is not None:
-            plain.heard(update.chat.seat, update.chat.name, update.chat.text)
+            plain.heard(update.chat)
         for event in update.events:
             if view is not None:
                 plain.told(event, view.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
@@ -37,12 +37,16 @@ from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import before_line
 from gouji_tui.hinting import hint_line
 from gouji_tui.history import History
+from gouji_tui.muting import Muted
 from gouji_tui.picking import parse_typed
 from gouji_tui.questions import asks_for_cards, choice, order_choice, title
-from gouji_tui.said import said
+from gouji_tui.said import phrases_line, said
 from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
 from gouji_tui.strings import text as string
 from net.cleaning import EmptyText, clean_chat
+
+if TYPE_CHECKING:
+    from net.wire import Chat
 
 LINE = 76
 """Cells of a line at most, where one is made to measure."""
@@ -227,6 +231,7 @@ class PlainTable:
         self._read = read
         self._write = write
         self._history = History()
+        self._muted = Muted()
 
     def told(self, event: Event, rules: Rules) -> None:
         """Print an event."""
@@ -235,10 +240,10 @@ class PlainTable:
         if line is not None:
             self._write(line)
 
-    def heard(self, seat: int | None, name: str, words: str) -> None:
-        """Print what somebody said; ``seat`` is None for an observer."""
-        line = said(seat, name, words)
-        if line is not None:
+    def heard(self, chat: Chat) -> None:
+        """Print what somebody said, unless he is muted."""
+        line = said(chat)
+        if line is not None and line.seat not in self._muted:
             self._write(line.line(self._language))
 
     def _show_sheet(self, id: ActionId, view: View) -> None:
@@ -262,6 +267,8 @@ class PlainTable:
         if self._say is None:
             self._write(string(self._language, "chat.nobody"))
             return
+        if not typed.strip():
+            self._write(phrases_line(self._language))
         with suppress(EmptyText):
             self._say(clean_chat(typed))
 
@@ -284,6 +291,10 @@ class PlainTable:
                 raise Quit from None
             if text[:1] in TALK:
                 self._talk(text[1:])
+                continue
+            head, _, argument = text.partition(" ")
+            if (word := find_word(head)) is not None and word.id is ActionId.MUTE:
+                self._write(self._muted.typed(argument.strip(), language))
                 continue
             word = find_word(text)
             id = word.id if word is not None else None

@@ -17,7 +17,7 @@ from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
 from gouji_tui.base_app import BaseApp
 from gouji_tui.received import ReceivedRecords
-from gouji_tui.said import pause_line
+from gouji_tui.said import pause_line, say
 from gouji_tui.screens.leaving import Leaving, LeavingScreen
 from gouji_tui.screens.notice import GUARD_SECONDS, result
 from gouji_tui.screens.table import TableScreen
@@ -208,6 +208,7 @@ class RemoteApp(BaseApp[str]):
         screen.view = view
         self._show_chairs(screen, update)
         screen.counter = update.view.roster.get("counter") is not False
+        screen.chat.phrases_only = update.view.roster.get("phrases") is True
         if not update.view.connected:
             screen.notice = text(screen.language, "connection.lost")
         for event in update.events:
@@ -256,7 +257,7 @@ class RemoteApp(BaseApp[str]):
         if screen is None:
             return
         if chat is not None:
-            screen.heard(chat.seat, chat.name, chat.text)
+            screen.heard(chat)
         if update.notice:
             code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
             self._note(network_text(screen.language, code, update.arguments))
@@ -266,7 +267,7 @@ class RemoteApp(BaseApp[str]):
 
     def _say(self, table: RemoteTable, words: str) -> None:
         if table.view.connected:
-            table.say(words)
+            say(table, words)
         else:
             self._note(text(self._language, "chat.not_sent"))
 

@@ -11,7 +11,7 @@ from engine.events import DealScored, Event, Opened, Played, RoundWon
 from engine.replay import Replay
 from engine.score import sweep
 from gouji_tui.strings import cards_text, seat_name, text
-from net.cleaning import EmptyText, clean_name
+from net.cleaning import EmptyText, clean_name, told_apart
 
 MOST_LINES: Final = 10
 
@@ -71,7 +71,7 @@ def _names(names: Mapping[int, str]) -> dict[int, str]:
                 found[seat] = clean_name(name)
         except EmptyText:
             continue
-    return found
+    return told_apart(found)
 
 
 def _burns(events: list[Event]) -> list[tuple[int, bool]]:

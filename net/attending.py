@@ -26,6 +26,7 @@ from net.wire import (
     Ready,
     RemoveBot,
     Resync,
+    Role,
     Roster,
     Say,
     Sit,
@@ -241,7 +242,7 @@ class Attending:
             self._replace(other, now)
         self._join(peer, stream)
         self._welcome(peer, hello, now)
-        self._happened("joined", {"role": peer.role, "seat": stream or None, "name": peer.name})
+        self._tell_log("joined", peer, stream)
         self._tell_of(stream, now)
 
     def _replace(self, other: Peer, now: float) -> None:
@@ -250,8 +251,12 @@ class Attending:
         other.session.close("replaced", now)
         self.flush(other, now)
         other.writer.close()
-        self._happened("left", {"role": other.role, "seat": other.stream or None, "name": other.name})
+        self._tell_log("left", other, other.stream)
         other.stream = None
+
+    def _tell_log(self, what: str, peer: Peer, stream: int | None) -> None:
+        name = self.table.shown_names().get(stream or OBSERVERS, peer.name)
+        self._happened(what, {"role": peer.role, "seat": stream or None, "name": name})
 
     def _welcome(self, peer: Peer, hello: Hello, now: float) -> None:
         table, stream = self.table, peer.stream or OBSERVERS
@@ -266,7 +271,8 @@ class Attending:
             del self._known[next(iter(self._known))]
         seq = self._delayed.snapshot[0] if late and self._delayed is not None else table.seq
         bridged, delay = missed is not None, round(self.delay) if stream == OBSERVERS else 0
-        peer.session.accept(Welcome(hello.role, stream or None, seq, peer.name, bridged, delay), now)
+        name = self.table.shown_names().get(stream, peer.name)
+        peer.session.accept(Welcome(hello.role, stream or None, seq, name, bridged, delay), now)
         if missed is None:
             self._send_snapshot(peer, now)
         else:
@@ -296,7 +302,7 @@ class Attending:
         seat = peer.stream or None
         if seat and not self._streams[seat]:
             self.table.gone(seat, now)
-        self._happened("left", {"role": peer.role, "seat": seat, "name": peer.name})
+        self._tell_log("left", peer, seat)
         self._tell_of(peer.stream, now)
 
     def _tell_of(self, stream: int, now: float) -> None:
@@ -316,7 +322,7 @@ class Attending:
         if isinstance(message, Resync):
             self._resync(peer, message, now)
         elif isinstance(message, Say):
-            self._say(peer, message.text, now)
+            self._say(peer, message, now)
         elif isinstance(message, Fetch):
             if message.what == "record":
                 peer.session.send(table.page(message.id, message.page), now)
@@ -354,9 +360,9 @@ class Attending:
     def _leave(self, peer: Peer, now: float) -> None:
         self._part(peer)
         seat, peer.stream = peer.stream or None, None
+        self._tell_log("left", peer, seat)
         if seat:
             self.table.leave(seat, now)
-        self._happened("left", {"role": peer.role, "seat": seat, "name": peer.name})
         peer.session.close("left", now)
         self.tell_roster(now)
 
@@ -401,7 +407,8 @@ class Attending:
     def _seat(self, peer: Peer, seat: int, now: float) -> None:
         """Tell a player his new chair, with all that is known there."""
         self._join(peer, seat)
-        peer.session.send(Welcome("bot" if peer.role == "bot" else "player", seat, self.table.seq, peer.name), now)
+        role: Role = "bot" if peer.role == "bot" else "player"
+        peer.session.send(Welcome(role, seat, self.table.seq, self.table.shown_names()[seat]), now)
         self._send_snapshot(peer, now)
 
     def _reseated(self, seats: Mapping[int, int], now: float) -> None:
@@ -413,13 +420,18 @@ class Attending:
             self._seat(peer, seat, now)
         self.roster_due = True
 
-    def _say(self, peer: Peer, text: str, now: float) -> None:
-        try:
-            cleaned = clean_chat(text)
-        except EmptyText:
+    def _say(self, peer: Peer, message: Say, now: float) -> None:
+        seat, words = peer.stream or None, ""
+        if not message.phrase and self.table.phrases_only:
+            peer.session.send(Notice("phrases_only"), now)
             return
-        seat = peer.stream or None
-        frame = encode(Chat("player" if seat else "observer", seat, peer.name, cleaned))
+        if not message.phrase:
+            try:
+                words = clean_chat(message.text)
+            except EmptyText:
+                return
+        name = self.table.shown_names()[seat] if seat else peer.name
+        frame = encode(Chat("player" if seat else "observer", seat, name, words, message.phrase))
         if seat is None:
             self._send(OBSERVERS, frame, now)
             return

@@ -10,6 +10,7 @@ from engine.bots import LEVELS, SEARCHING
 from engine.cards import SEATS
 from engine.match import Match
 from engine.reasons import Reason
+from net.cleaning import told_apart
 from net.fields import Plain
 
 MISSED_CLOCKS: Final = 2
@@ -158,6 +159,10 @@ class Seating:
         """Return the names by seat."""
         return {seat: chair.name for seat, chair in self.chairs.items()}
 
+    def shown_names(self) -> dict[int, str]:
+        """Return the names as everybody is shown them: look-alikes with their seats."""
+        return told_apart(self.names())
+
     def keys(self) -> dict[int, bytes]:
         """Return the public keys of the seats that persons hold."""
         return {seat: chair.key for seat, chair in self.chairs.items() if chair.key is not None}
@@ -165,10 +170,11 @@ class Seating:
     def roster(self) -> dict[str, Plain]:
         """Return chairs and names as plain data: flat, a key a chair."""
         plain: dict[str, Plain] = {}
+        names = self.shown_names()
         for seat, chair in self.chairs.items():
             kind = "bot" if chair.level else "person" if chair.person else "free"
             here = chair.present and not chair.asleep
-            plain |= {f"{seat}": chair.name, f"{seat}k": kind, f"{seat}p": here, f"{seat}r": chair.ready}
+            plain |= {f"{seat}": names[seat], f"{seat}k": kind, f"{seat}p": here, f"{seat}r": chair.ready}
         return plain
 
     def _between_deals(self) -> None:

@@ -6,7 +6,10 @@ whoever shows the text shows it literally.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections import Counter
+from collections.abc import Mapping
 
 from net.limits import CHAT_BYTES, CHAT_CHARS, NAME_BYTES, NAME_CELLS, TITLE_BYTES, TITLE_CELLS
 
@@ -67,8 +70,36 @@ def clean_chat(text: str) -> str:
 
 
 def same_name_key(name: str) -> str:
-    """Return what two names must differ in to be told apart by a person: case, width and composition do not count."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())
+    """Return what two names must differ in to be told apart by a person.
+
+    Case, width and composition do not count, nor which of several alphabets a letter of one shape is from, nor a
+    number in parentheses behind, which is what :func:`told_apart` puts there.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())
+    return _NUMBERED.sub("", folded).translate(_ALIKE)
+
+
+def told_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """Return cleaned names by seat, those that a person could take for each other with their seats: ``Anna (3)``."""
+    keys = {seat: same_name_key(name) for seat, name in names.items() if name}
+    shared = {key for key, number in Counter(keys.values()).items() if number > 1}
+    return {seat: _numbered(name, seat) if keys.get(seat) in shared else name for seat, name in names.items()}
+
+
+def _numbered(name: str, seat: int) -> str:
+    ending = f" ({seat})"
+    bare = _NUMBERED.sub("", name)
+    cut = clean(bare, most_bytes=NAME_BYTES - len(ending), most_cells=NAME_CELLS - len(ending))
+    return (cut + ending).lstrip()
+
+
+_NUMBERED = re.compile(r"(?:\s*[(（]\s*\d+\s*[)）])+$")
+
+# Letters, folded, that have the shape of a Latin one, small or capital, in most fonts of terminals.
+_ALIKE = str.maketrans(
+    "аеорсхуіѕјһԁԛԝкмтвнгԍ" + "αεορυχικμνβητζ" + "01i|",
+    "aeopcxylsjhdqwkmtbhrg" + "aeopyxlkmnbhtz" + "olll",
+)  # fmt: skip
 
 
 def cells(text: str) -> int:

@@ -146,6 +146,10 @@ class RemoteTable:
         """Chat."""
         self._send(Say(text))
 
+    def say_phrase(self, number: int) -> None:
+        """Chat by a ready phrase, 1-9: everybody reads it in his own language."""
+        self._send(Say("", number))
+
     def sit(self, seat: int) -> None:
         """Ask for another chair, between deals; a notice says why not."""
         self._send(Sit(seat))

@@ -68,6 +68,9 @@ TITLE_CELLS: Final = 48
 CHAT_CHARS: Final = 200
 """One chat message in characters: two lines on a small terminal."""
 
+PHRASES: Final = 9
+"""Ready phrases, told apart by one digit; each is shown in its reader's language."""
+
 CHAT_BYTES: Final = 800
 """The same in UTF-8 at the widest, four bytes a character."""
 

@@ -65,6 +65,8 @@ class Stepping(Seating):
         self.streams = Streams(match.rules, tell)
         self.counter = True
         """Whether this table plays with the card counter."""
+        self.phrases_only = False
+        """Whether ready phrases are all that is said at this table."""
         self.observers = 0
         """How many watch, as its host says."""
         self.deadline: float | None = None
@@ -115,6 +117,8 @@ class Stepping(Seating):
         plain = super().roster()
         plain["observers"], plain["clock"] = self.observers, round(self.timing.clock)
         plain["paused"], plain["counter"] = self.paused is not None, self.counter
+        if self.phrases_only:
+            plain["phrases"] = True
         if self.paused is not None:
             plain["paused_by"] = self.paused_by
         deal = self.match.deal

@@ -42,6 +42,7 @@ from net.limits import (
     MAX_PLAIN_INT,
     MAX_SEQUENCE,
     NAME_BYTES,
+    PHRASES,
     PROTOCOL,
     SEATS,
     TITLE_BYTES,
@@ -112,6 +113,8 @@ Seat: TypeAlias = Annotated[int, Range(1, SEATS)]
 Sequence: TypeAlias = Annotated[int, Range(0, MAX_SEQUENCE)]
 RequestId: TypeAlias = Annotated[int, Range(0, MAX_ID)]
 WindowId: TypeAlias = Annotated[int, Range(0, MAX_ID), FixedWidth(4)]
+Phrase: TypeAlias = Annotated[int, Range(0, PHRASES)]
+"""A ready phrase by its number; 0: none, the words themselves are sent."""
 Count: TypeAlias = Annotated[int, Range(0, 65_535)]
 Seconds: TypeAlias = Annotated[float, Range(0, int(WINDOW_SECONDS_MOST))]
 Port: TypeAlias = Annotated[int, Range(0, 65_535)]
@@ -334,6 +337,7 @@ class Chat(Message):
     seat: Seat | None
     name: Name
     text: Annotated[str, TextLimit(CHAT_BYTES, characters=CHAT_CHARS)]
+    phrase: Phrase = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,9 +422,10 @@ class Ready(Message):
 
 @dataclass(frozen=True, slots=True)
 class Say(Message):
-    """Chat."""
+    """Chat: words, or a ready phrase and no words."""
 
     text: Annotated[str, TextLimit(CHAT_BYTES, characters=CHAT_CHARS)]
+    phrase: Phrase = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from math import ceil
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from unicodedata import normalize
 
 from textual.app import ComposeResult
@@ -26,12 +26,14 @@ from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.coach import coach_line
 from gouji_tui.history import History
+from gouji_tui.muting import Muted
 from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, lay_open_choice, listed
 from gouji_tui.said import said
 from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.screens.help import open_help
 from gouji_tui.screens.menu import Menu
+from gouji_tui.screens.muting import MutingScreen
 from gouji_tui.screens.notice import GUARD_SECONDS
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.screens.sheet import open_sheet
@@ -48,6 +50,9 @@ from gouji_tui.widgets.question import Question, QuestionView
 from gouji_tui.widgets.seats import Seats
 from gouji_tui.widgets.table_frame import TABLE_CSS, draw_table, verdict
 
+if TYPE_CHECKING:
+    from net.wire import Chat
+
 _ACTS = frozenset(
     {
         ActionId.PLAY, ActionId.PASS, ActionId.YIELD, ActionId.KEEP, ActionId.WIND, ActionId.REVOLT, ActionId.RENOUNCE,
@@ -58,7 +63,7 @@ _ACTS = frozenset(
 _WATCHING = frozenset(
     {
         ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
-        ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
+        ActionId.MUTE, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
     }
 )  # fmt: skip
 """What somebody who only watches can do."""
@@ -123,6 +128,7 @@ class TableScreen(Screen[None]):
         """What is told in place of whose turn it is; empty for nothing."""
         self.wish_pause: Callable[[], None] | None = None
         """Asks the table for a pause, or to go on; None where nobody is to be asked."""
+        self.muted = Muted()
         self.covered = False
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
@@ -185,10 +191,10 @@ class TableScreen(Screen[None]):
         if lost:
             self.notice = text(self.language, "table.pick_lost")
 
-    def heard(self, seat: int | None, name: str, words: str) -> None:
-        """Hear what somebody said; ``seat`` is None for an observer."""
-        line = said(seat, name, words)
-        if line is not None:
+    def heard(self, chat: Chat) -> None:
+        """Hear what somebody said, unless he is muted."""
+        line = said(chat)
+        if line is not None and line.seat not in self.muted:
             for log in (self.log_lines, self.side_log):
                 log.add(line)
             self.redraw()
@@ -410,6 +416,8 @@ class TableScreen(Screen[None]):
                 self.notice = text(language, "screen.no_pause")
             else:
                 self.wish_pause()
+        elif command is ActionId.MUTE:
+            self.app.push_screen(MutingScreen(language, self.muted, self.view.seat, self._note))
         elif command is ActionId.COVER:
             self.covered = not self.covered
         elif command is ActionId.SETTINGS:
@@ -430,6 +438,10 @@ class TableScreen(Screen[None]):
     def _chosen_in_menu(self, id: ActionId | None) -> None:
         if id is not None:
             self._do(id, None)
+
+    def _note(self, sentence: str) -> None:
+        self.notice = sentence
+        self.redraw()
 
     def _settings_done(self, _result: None) -> None:
         self.language = self.preferences.value.language or self.language

@@ -21,6 +21,7 @@ from gouji_tui.widgets.chat import ChatLine
 from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
+from net.wire import Chat
 
 KEPT: Final = 5
 """Lines of talk that are shown."""
@@ -76,9 +77,9 @@ class WaitingScreen(Screen[None]):
         self._roster, self._seat = roster, seat
         self.redraw()
 
-    def heard(self, seat: int | None, name: str, words: str) -> None:
-        """Show what somebody said; ``seat`` is None for an observer."""
-        line = said(seat, name, words)
+    def heard(self, chat: Chat) -> None:
+        """Show what somebody said."""
+        line = said(chat)
         if line is not None:
             self._said.append(line)
             self.redraw()

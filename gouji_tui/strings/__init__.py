@@ -24,6 +24,7 @@ from gouji_tui.strings.screen import BOTH as SCREEN
 from gouji_tui.strings.sheets import BOTH as SHEETS
 from gouji_tui.strings.stage import BOTH as STAGE
 from gouji_tui.strings.summary import BOTH as SUMMARY
+from gouji_tui.strings.talking import BOTH as TALKING
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
 Language = Literal["zh", "en"]
@@ -45,6 +46,7 @@ _PAIRS: Final = (
     | OPTIONS
     | REFUSING
     | FAILING
+    | TALKING
 )  # fmt: skip
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {

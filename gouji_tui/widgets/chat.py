@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from gouji_tui.picking import key_to_rank
+from gouji_tui.said import phrases_line
 from gouji_tui.strings import text
 from net.cleaning import EmptyText, clean_chat
 from net.limits import CHAT_CHARS
@@ -45,6 +46,8 @@ class ChatLine(Input):
     def __init__(self) -> None:
         self.careful = False
         """Whether cards typed here want a second Enter: on one's own turn."""
+        self.phrases_only = False
+        """Whether the table takes ready phrases only, by their digits."""
         self._doubted = ""
         super().__init__(id="chat", max_length=CHAT_CHARS, select_on_focus=False, compact=True)
         self.can_focus = False  # While closed, also before its style is applied.
@@ -56,7 +59,7 @@ class ChatLine(Input):
 
     def open(self, language: str) -> None:
         """Take the keys."""
-        self.placeholder = text(language, "chat.keys")
+        self.placeholder = phrases_line(language) if self.phrases_only else text(language, "chat.keys")
         self.display = self.can_focus = True
         self.screen.set_focus(self)
 

@@ -79,7 +79,7 @@ class Client:
     def heard(self, update):
         self.updates.append(update)
         if update.chat is not None:
-            self.plain.heard(update.chat.seat, update.chat.name, update.chat.text)
+            self.plain.heard(update.chat)
         for event in update.events:
             self.plain.told(event, update.view.match.rules)
         if update.notice:
@@ -212,8 +212,8 @@ class Served(Attending):
 
 
 BOTHERS = (
-    "talk", "flood of talk", "return", "restart", "resync", "fetch", "ready", "wish", "sit", "add a bot", "decline",
-    "here", "ask", "stop reading", "knock", "nonsense",
+    "talk", "phrase", "flood of talk", "return", "restart", "resync", "fetch", "ready", "wish", "sit", "add a bot",
+    "decline", "here", "ask", "stop reading", "knock", "nonsense",
 )  # fmt: skip
 """What people do beside playing cards."""
 
@@ -241,7 +241,8 @@ def bother(world, number, what, how):
     else:
         seq = world.table.seq
         client.send({
-            "talk": Say(f"hello {how:.3f}"), "resync": Resync(max(0, seq - int(how * 70)) if how < 0.8 else None),
+            "talk": Say(f"hello {how:.3f}"), "phrase": Say("", 1 + int(how * 9)),
+            "resync": Resync(max(0, seq - int(how * 70)) if how < 0.8 else None),
             "fetch": Fetch(1, "record", int(how * 3)), "ready": Ready(how < 0.5), "sit": Sit(1 + int(how * 6)),
             "wish": Wish("pause" if how < 0.3 else "go_on", on=how < 0.9),
             "add a bot": AddBot(1 + int(how * 6), "greedy"),

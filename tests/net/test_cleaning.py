@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net import cleaning, limits
-from net.cleaning import EmptyText, cells, clean, clean_chat, clean_name, clean_title, same_name_key
+from net.cleaning import EmptyText, cells, clean, clean_chat, clean_name, clean_title, same_name_key, told_apart
 
 CLEANERS = [clean_name, clean_title, clean_chat]
 anything = st.text(st.characters(), max_size=100) | st.text(
@@ -108,14 +108,34 @@ def test_a_megabyte_is_cut_before_it_is_worked_on():
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ann", "ann"), ("é", "e\u0301"), ("a ", "a"), ("Ａnn", "ann"), ("a\u200bb", "ab")]
-)
+    ("one", "other"),
+    [
+        ("Ann", "ann"), ("é", "e\u0301"), ("a ", "a"), ("Ａnn", "ann"), ("a\u200bb", "ab"), ("Bill", "BiII"),
+        ("b0b", "bob"), ("АННА", "AHHA"), ("Νικος", "Nikoς"), ("Anna (3)", "Anna"), ("李(4)", "李"),
+    ],
+)  # fmt: skip
 def test_names_a_person_cannot_tell_apart_have_one_key(one, other):
     assert same_name_key(one) == same_name_key(other)
 
 
 def test_names_that_differ_have_different_keys():
     assert same_name_key("ann") != same_name_key("anna")
+
+
+def test_only_look_alikes_get_their_seats():
+    names = {1: "Ann", 2: "bob", 3: "ann", 4: "", 5: "", 6: "ann (1)"}
+    assert told_apart(names) == {1: "Ann (1)", 2: "bob", 3: "ann (3)", 4: "", 5: "", 6: "ann (6)"}
+    assert told_apart({1: "(2)", 2: "(2)"}) == {1: "(1)", 2: "(2)"}
+
+
+@given(st.dictionaries(st.integers(1, 6), st.text(max_size=40).map(clean)))
+def test_names_told_apart_still_fit_and_are_all_different(names):
+    names = {seat: clean_name(name) if name else "" for seat, name in names.items()}
+    apart = told_apart(names)
+    told = [name for name in apart.values() if name]
+    assert len(set(told)) == len(told) == sum(map(bool, names.values()))
+    for name in told:
+        assert clean_name(name) == name and cells(name) <= limits.NAME_CELLS
 
 
 @given(st.text(max_size=50), st.integers(0, 60))

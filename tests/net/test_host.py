@@ -193,6 +193,27 @@ async def test_what_observers_say_stays_among_observers():
         assert (await until(ann, lambda u: u.chat)).chat.text == "hello", "nothing came before"
 
 
+async def test_where_only_ready_phrases_are_said_words_are_refused_and_numbers_pass():
+    async with hosting(bots=4) as server, joined(server, "ann", "bob") as (ann, bob):
+        server.table.phrases_only = True
+        ann.say("she holds both big jokers")
+        assert (await until(ann, lambda u: u.notice)).notice == "phrases_only"
+        ann.say_phrase(3)
+        chat = (await until(bob, lambda u: u.chat)).chat
+        assert (chat.seat, chat.name, chat.text, chat.phrase) == (1, "ann", "", 3)
+
+
+async def test_look_alikes_get_their_seats_and_a_name_that_leaves_gives_them_back():
+    async with hosting(bots=3) as server, joined(server, "Ann", "bob") as (_, bob):
+        async with joined(server, "Аnn") as (other,):
+            names = (await until(bob, lambda u: u.view.roster.get("3"))).view.roster
+            assert (names["1"], names["2"], names["3"]) == ("Ann (1)", "bob", "Аnn (3)")
+            other.say("hello")
+            assert (await until(bob, lambda u: u.chat)).chat.name == "Аnn (3)"
+            await other.leave()
+        assert (await until(bob, lambda u: not u.view.roster.get("3"))).view.roster["1"] == "Ann"
+
+
 async def test_one_port_is_listened_on_for_all_families():
     async def serve(reader, writer):
         writer.close()

@@ -4,14 +4,20 @@ import re
 import unicodedata
 
 import pytest
+from rich.cells import cell_len
 from textual.app import App
 from textual.events import Key
 
 from engine.rules import CLASSIC
 from engine.view import View
+from gouji_tui.actions import ActionId
 from gouji_tui.plain import PlainTable
+from gouji_tui.said import phrases_line, said, say
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
+from gouji_tui.strings import LANGUAGES
+from net.limits import PHRASES
+from net.wire import Chat
 from tests.tui.test_table_screen import screen_lines, until, view_of
 
 HAND = "444 66 K QQ 2 x"
@@ -101,9 +107,9 @@ async def test_what_others_say_is_text_and_nothing_else():
     async with app.run_test(size=(80, 24)) as pilot:
         table = app.table
         await until(pilot, lambda: table.asked)
-        table.heard(3, "Anna[b]\x07", NASTY)
-        table.heard(None, "Bob", "long " * 30)
-        table.heard(None, "Bob", "\u200b")
+        table.heard(Chat("player", 3, "Anna[b]\x07", NASTY))
+        table.heard(Chat("observer", None, "Bob", "long " * 30))
+        table.heard(Chat("observer", None, "Bob", "\u200b"))
         await pilot.pause()
         first, second = table.log_lines.lines("en")
         assert first == "<seat 3 Anna[b]> [red]hi[/] [2Jabc" and second.startswith("<observer Bob> long")
@@ -132,7 +138,7 @@ async def test_the_waiting_room_talks():
         await app.push_screen(room)
         await pilot.press("slash", "b", "enter", "b")
         assert spoken == ["b"] and bots == [1]
-        room.heard(2, "Anna", NASTY)
+        room.heard(Chat("player", 2, "Anna", NASTY))
         await pilot.pause()
         assert "<seat 2 Anna> [red]hi[/] [2Jabc" in "\n".join(screen_lines(app))
 
@@ -143,7 +149,7 @@ def test_plain_mode_talks(line):
     table = PlainTable("en", lambda: next(answers), lines.append, spoken.append)
     assert table.ask(view_of(HAND), None) is not None
     assert spoken == ["q4 there"]
-    table.heard(2, "Anna", NASTY)
+    table.heard(Chat("player", 2, "Anna", NASTY))
     assert lines[-1] == "<seat 2 Anna> [red]hi[/] [2Jabc"
 
 
@@ -151,3 +157,76 @@ def test_plain_mode_alone_says_that_there_is_nobody():
     lines, answers = [], iter(["/hello", "p"])
     PlainTable("zh", lambda: next(answers), lines.append).ask(view_of(HAND), None)
     assert "这里没有别人：其余都是电脑。" in lines
+
+
+class Listening:
+    """Stands for a table of the network; notes what is said to it."""
+
+    def __init__(self):
+        self.said = []
+
+    def say(self, words):
+        self.said.append(words)
+
+    def say_phrase(self, number):
+        self.said.append(number)
+
+
+def test_a_digit_alone_is_a_ready_phrase():
+    table = Listening()
+    for words in ("3", "33", "0", "3 x", "9"):
+        say(table, words)
+    assert table.said == [3, "33", "0", "3 x", 9]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phrase_is_read_in_the_readers_language(language):
+    lines = [said(Chat("player", 2, "Anna", "", number)).line(language) for number in range(1, PHRASES + 1)]
+    assert len(set(lines)) == PHRASES
+    listed = phrases_line(language)
+    assert cell_len(listed) <= 78 and all(f"{number} " in listed for number in range(1, PHRASES + 1))
+
+
+async def test_where_only_phrases_are_said_the_line_shows_them():
+    app = Table(view_of(HAND), [].append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        app.table.chat.phrases_only = True
+        await pilot.press("slash")
+        await pilot.pause()
+        assert "4 hurry" in screen_lines(app)[-1]
+
+
+async def test_the_menu_mutes_a_seat_and_lets_it_be_heard_again():
+    app = Table(view_of(HAND), [].append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.table
+        await until(pilot, lambda: table.asked)
+        table._command(ActionId.MUTE, None)
+        await pilot.pause()
+        await pilot.press("down", "enter", "escape")  # one's own seat, 1, is not listed
+        for seat in (2, 3, None):
+            table.heard(Chat("player", seat, f"p{seat}", "hello"))
+        assert [line[:8] for line in table.log_lines.lines("en")] == ["<seat 2 ", "<observe"]
+        assert table.notice == "seat 3: muted"
+        table._command(ActionId.MUTE, None)
+        await pilot.pause()
+        await pilot.press("down", "enter", "escape")
+        table.heard(Chat("player", 3, "p3", "hello"))
+        assert "<seat 3 p3> hello" in table.log_lines.lines("en") and table.notice == "seat 3: heard again"
+
+
+def test_plain_mode_mutes_by_a_word():
+    lines, answers = [], iter(["mute 2", "静音 0", "mute", "mute 9", "/", "p"])
+    table = PlainTable("en", lambda: next(answers), lines.append, [].append)
+    table.ask(view_of(HAND), None)
+    told = len(lines)
+    assert (
+        "seat 2: muted" in lines
+        and "observers: muted" in lines
+        and lines.count("mute SEAT, as in mute 3; observers: mute 0") == 2
+    )
+    assert any(line.startswith("1 nice") for line in lines)
+    for seat in (2, None, 3):
+        table.heard(Chat("player", seat, "p", "hello"))
+    assert lines[told:] == ["<seat 3 p> hello"]
