@@ -7,9 +7,12 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from time import monotonic
 from typing import Final, TypeVar
 
-os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # Textual reads it when it is imported.
+# Textual reads them when it is imported. Sequences reach it whole, so that it need not wait for what follows an Escape.
+os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
+os.environ["ESCDELAY"] = "1"
 
 from rich.segment import Segment
 from textual import on
@@ -21,6 +24,7 @@ from textual.filter import LineFilter
 
 from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
+from gouji_tui.strings import language_from_environment, text
 from gouji_tui.terminal import LOOK_SECONDS, patient_driver
 from net.posix import terminal_is_lost
 
@@ -28,6 +32,9 @@ Result = TypeVar("Result")
 
 TEXTUAL_THEMES: Final = {"dark": "textual-dark", "light": "textual-light", "ansi": "ansi-dark"}
 """The themes of Textual by our names of the colours."""
+
+AGAIN_SECONDS: Final = 3.0
+"""How long a second Ctrl+C may take: as long as what is said about it is to be read."""
 
 _ASCII: Final = str.maketrans("─│╭╮╰╯┌┐└┘┬┴├┤┼━┃", "-|++++++++++++" + "+-|")
 
@@ -56,6 +63,7 @@ class BaseApp(App[Result]):
         self.preferences.changed = self.follow_settings
         self._ascii = AsciiLines()
         self._titled = False
+        self._interrupted = -AGAIN_SECONDS
         self.follow_settings()
 
     def follow_settings(self) -> None:
@@ -89,6 +97,16 @@ class BaseApp(App[Result]):
         stop_on_signals(self._stop)
         if sys.platform != "win32":
             self.set_interval(LOOK_SECONDS, self._look_for_terminal, name="terminal")
+
+    def action_help_quit(self) -> None:
+        """Leave at the second Ctrl+C: some terminals keep Ctrl+Q for themselves."""
+        now = monotonic()
+        if now - self._interrupted < AGAIN_SECONDS:
+            self.call_later(self.action_quit)
+            return
+        self._interrupted = now
+        language = self.preferences.value.language or language_from_environment(os.environ)
+        self.notify(text(language, "screen.interrupt_again"), timeout=AGAIN_SECONDS)
 
     def _stop(self, number: int) -> None:
         self.exit(return_code=128 + number)

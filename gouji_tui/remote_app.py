@@ -209,8 +209,6 @@ class RemoteApp(BaseApp[str]):
         self._show_chairs(screen, update)
         screen.counter = update.view.roster.get("counter") is not False
         screen.chat.phrases_only = update.view.roster.get("phrases") is True
-        if not update.view.connected:
-            screen.notice = text(screen.language, "connection.lost")
         for event in update.events:
             screen.told(event)
             if isinstance(event, DealBegan):
@@ -246,7 +244,12 @@ class RemoteApp(BaseApp[str]):
             screen.notice = ""  # that somebody asked for it
         screen.paused = view.paused
         asleep = view.roster.get(f"{view.seat}k") == "person" and not view.roster.get(f"{view.seat}p")
-        if view.paused:
+        if not view.connected:
+            fault = self._remote.fault if self._remote is not None else None
+            screen.standing = text(screen.language, "connection.lost")
+            if fault is not None:
+                screen.standing += text(screen.language, "connection.fault", error=type(fault).__name__)
+        elif view.paused:
             screen.standing = pause_line(True, view.paused_by, screen.language)
         else:
             screen.standing = text(screen.language, "screen.asleep") if asleep and view.connected else ""
@@ -288,6 +291,15 @@ class RemoteApp(BaseApp[str]):
         self._asked_at = seq
         if may_act(view):
             self._asking = asyncio.create_task(self._decide(table), name="decision")
+            self._asking.add_done_callback(partial(self._decided, table))
+
+    def _decided(self, table: RemoteTable, task: asyncio.Task[None]) -> None:
+        """Tell of an asking that has failed, and ask again: nobody is to wait for a question that is lost."""
+        if task.cancelled() or (error := task.exception()) is None or self.table is None:
+            return
+        self._asked_at = -1
+        self.set_timer(AGAIN_SECONDS, lambda: self._ask(table, table.view.match) if table.view.match else None)
+        self._note(text(self.table.language, "connection.asked_again", error=type(error).__name__))
 
     async def _decide(self, table: RemoteTable) -> None:
         assert self.table is not None

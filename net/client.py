@@ -101,6 +101,8 @@ class RemoteTable:
         self._follower.seat = seat
         self._line: Line | None = None
         self._joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.fault: Exception | None = None
+        """What broke a connection in this program itself, for whoever tells of it."""
         self._task = asyncio.create_task(self._run(), name="table connection")
         self._ended = ""
         self._ended_args: Arguments = ()
@@ -213,6 +215,11 @@ class RemoteTable:
                     if not self._joined.done():
                         self._joined.set_exception(Lost(why_unreachable(error)))
                         return
+                except Exception as error:
+                    # A fault in taking what the host has said; a connection made anew brings a whole snapshot.
+                    if not self._joined.done():
+                        raise
+                    self.fault = error
                 if self._ended:
                     return
                 if self.view.connected:

@@ -127,10 +127,14 @@ def terminal_is_lost(number: int) -> bool:
     return False
 
 
-def leave_lost_terminal() -> None:
-    """Let standard input, output and errors lead nowhere where their terminal is gone for good."""
+def leave_lost_terminal(stuck: bool = False) -> None:
+    """Let standard input, output and errors lead nowhere where their terminal is gone for good, or takes nothing.
+
+    Args:
+        stuck: whether the terminal takes nothing.
+    """
     for number in (0, 1, 2):
-        if terminal_is_lost(number):
+        if terminal_is_lost(number) or (stuck and os.isatty(number)):
             nowhere = os.open(os.devnull, os.O_RDWR)
             os.dup2(nowhere, number)
             os.close(nowhere)

@@ -38,7 +38,6 @@ from gouji_tui.screens.notice import GUARD_SECONDS
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.screens.sheet import open_sheet
 from gouji_tui.settings import Preferences
-from gouji_tui.slow_keys import SlowEscape
 from gouji_tui.story import Story
 from gouji_tui.strings import reason_text, text
 from gouji_tui.widgets.asking import Bar, lit
@@ -134,7 +133,6 @@ class TableScreen(Screen[None]):
         self._answer: asyncio.Future[Action | None] | None = None
         self._confirmed: ActionId | None = None
         self._stale = False
-        self._escape = SlowEscape()
         self.head = Drawn(id="head")
         self.seats = Seats()
         self.log_lines = Log(view.rules, self.names)
@@ -307,9 +305,6 @@ class TableScreen(Screen[None]):
             self.chat.take(event)
             self._talk()
             return
-        if self._escape.swallows(event.key, event.character, monotonic()):
-            event.stop()
-            return
         if "+" in event.key and event.key.split("+", 1)[0] in ("alt", "ctrl", "meta", "super", "hyper"):
             return  # A key with a modifier is no card and no action.
         typed = normalize("NFKC", event.character or "").lower()
@@ -334,6 +329,11 @@ class TableScreen(Screen[None]):
             return
         event.stop()
         self._do(None if action is None else action.id, rank)
+
+    def on_foreign_bytes(self) -> None:
+        """Say that the terminal sends what nobody can read."""
+        self.notice = text(self.language, "screen.not_utf8")
+        self.redraw()
 
     def on_bar_pressed(self, event: Bar.Pressed) -> None:
         """Do what a place of the action bar says."""

@@ -212,6 +212,8 @@ TEXTS: Final[dict[str, str]] = {
     "word.opposite": "opp: the opposite, three seats on, answers your gouji sets (rules 1)",
     # The connection
     "connection.lost": "The connection is lost; reconnecting ...",
+    "connection.fault": " (a fault of this program: {error})",
+    "connection.asked_again": "A fault of this program ({error}): you are asked again",
     # What the network answers, by its codes
     "net.seat_taken": "That seat is taken: choose another, or leave --seat out.",
     "net.no_free_seat": "All seats are taken; you may watch: gouji watch.",

@@ -84,6 +84,11 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "leaving.resume": ("接着打: gouji host --resume {record}", "Go on with it: gouji host --resume {record}"),
     "screen.quit_again": ("正在打牌, 离开后由电脑代打。再选一次离开", "A bot will play for you. Once more to leave"),
     "screen.cards_in_chat": ("这像是要出的牌: 再按回车才说出去", "That reads like cards: Enter again says it"),
+    "screen.interrupt_again": ("再按一次 Ctrl+C 离开", "Ctrl+C once more leaves"),
+    "screen.not_utf8": (
+        "终端发来的不是 UTF-8: 请把终端的编码设成 UTF-8",
+        "Your terminal does not send UTF-8: set its encoding to UTF-8",
+    ),
     "screen.tiny": ("窗口太小: 放大到 40x20 看全桌", "Small window: 40x20 shows the table"),
     "screen.tiny_keys": ("回车 出  P 过  Z 清  ? 帮助", "Enter play  P pass  Z clear  ? help"),
     "screen.out": ("已走", "out"),

@@ -199,6 +199,8 @@ TEXTS: Final[dict[str, str]] = {
     "word.opposite": "对头: 隔三座的一家；你的够级牌只有他能应 (规则 1)",
     # The connection
     "connection.lost": "断线, 正在重连 ...",
+    "connection.fault": " (本程序出错: {error})",
+    "connection.asked_again": "本程序出错 ({error}): 再问你一次",
     # What the network answers, by its codes
     "net.seat_taken": "这个座位已有人：换一个，或不写 --seat。",
     "net.no_free_seat": "座位已满，可以旁观：gouji watch。",

@@ -50,6 +50,7 @@ class ChatLine(Input):
         """Whether the table takes ready phrases only, by their digits."""
         self._doubted = ""
         super().__init__(id="chat", max_length=CHAT_CHARS, select_on_focus=False, compact=True)
+        self.cursor_blink = False  # Each blink would be bytes over the network.
         self.can_focus = False  # While closed, also before its style is applied.
 
     @property

@@ -123,6 +123,9 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
     table.keys.draw([line(fit(" " + keys, room), "dim")])
     table.question.show(notice, language)
+    if not table.chat.is_open:
+        # A braille display follows the cursor: to what is waited for.
+        table.app.cursor_position = table.ask.region.offset
 
 
 def _head(head: Drawn, scene: Scene, small: bool) -> None:

@@ -11,7 +11,6 @@ from gouji_tui.actions import ActionId
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.filling import MOST_HINTS, fill_ways, hint_sets, jokers_added
 from gouji_tui.hinting import hint_lines
-from gouji_tui.slow_keys import SlowEscape
 from tests.tui.states import STATES, lay, view_of
 
 HANDS = st.lists(st.integers(0, 14), min_size=12, max_size=36).map(
@@ -136,20 +135,3 @@ def test_nothing_beats_only_where_one_may_pass():
     assert not nothing_beats(following(parse_cards("3 4 AAA"), "QQ"))
     assert not nothing_beats(STATES["lead"]()[0])
     assert not nothing_beats(STATES["others-turn"]()[0])
-
-
-@pytest.mark.parametrize(
-    ("typed", "gap", "swallowed"),
-    [
-        (["escape", "[", "A"], 0.9, [False, True, True]),
-        (["escape", "[", "1", ";", "5", "A", "a"], 0.1, [False, True, True, True, True, True, False]),
-        (["escape", "O", "B"], 0.5, [False, True, True]),
-        (["escape", "a"], 0.1, [False, False]),
-        (["escape", "[", "A"], 1.1, [False, False, False]),
-        (["[", "A"], 0.1, [False, False]),
-    ],
-)
-def test_the_rest_of_a_slow_arrow_does_nothing(typed, gap, swallowed):
-    slow = SlowEscape()
-    keys = [(key, None if key == "escape" else key, 10 + gap * number) for number, key in enumerate(typed)]
-    assert [slow.swallows(*key) for key in keys] == swallowed

@@ -200,3 +200,53 @@ async def test_who_is_refused_is_asked_again_though_nothing_has_happened_meanwhi
             assert server.table.seq == before and app.table.notice
             await pilot.press("h", "enter", "p")
             await until(pilot, lambda: server.table.seq > before)
+
+
+async def test_a_fault_in_the_reader_is_told_at_once_and_the_table_found_again(monkeypatch):
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            remote, told, show = app._remote, [], app._show_standing
+            received = remote._follower.received
+
+            def broken(message, now):
+                monkeypatch.setattr(remote._follower, "received", received)
+                raise RuntimeError("a fault")
+
+            monkeypatch.setattr(remote._follower, "received", broken)
+            remote.say("hello")
+            monkeypatch.setattr(app, "_show_standing", lambda *to: (show(*to), told.append(to[0].standing)))
+            await until(pilot, lambda: any("reconnecting" in each and "RuntimeError" in each for each in told))
+            await until(pilot, lambda: not app.table.standing and app.table.asked)
+            await pilot.press("h")
+            assert app.table.pick.size or app.table.notice
+
+
+async def test_an_asking_that_fails_is_told_and_begun_again(monkeypatch):
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None)
+            table, decide = app.table, app.table.decide
+
+            async def broken(refused, notice=""):
+                monkeypatch.setattr(table, "decide", decide)
+                raise RuntimeError("a fault")
+
+            monkeypatch.setattr(table, "decide", broken)
+            app._asked_at = -1
+            app._ask(app._remote, table.view)
+            await until(pilot, lambda: "RuntimeError" in table.notice)
+            await until(pilot, lambda: table.asked)
+
+
+async def test_ctrl_c_twice_leaves():
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None)
+            await pilot.press("ctrl+c")
+            assert app.is_running
+            await pilot.press("ctrl+c")
+            await until(pilot, lambda: not app.is_running)
