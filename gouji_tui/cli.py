@@ -136,7 +136,7 @@ def _host(options: argparse.Namespace) -> int:
     records = _records(options.record)
     if not options.headless:
         return network.host_on_screen(options, rules, program_version(), records, language(options.lang))
-    return network.host(options, rules, program_version(), records)
+    return network.host(options, rules, program_version(), records, language(options.lang))
 
 
 def _tables(options: argparse.Namespace) -> int:

@@ -11,6 +11,9 @@ WRONG_USE = 2
 LEVEL_NAMES = ("random", "greedy", "expert", "hard")
 """The bots' levels, written out so that no bot is loaded for a command line; a test holds them to ``engine.bots``."""
 
+WEB_PORT = 21680
+"""Where browsers find a table, or at the next free port."""
+
 CODE_HELP = "the code of a private table; - reads it from stdin, GOUJI_CODE from the environment"
 
 
@@ -148,6 +151,10 @@ def _add_network(commands: argparse._SubParsersAction[Parser]) -> None:
     host.add_argument("--code", help=CODE_HELP)
     host.add_argument("--port", type=_port, help="21654, or the next free one; 0: any")
     host.add_argument("--bind", metavar="ADDR", help="listen here only")
+    host.add_argument(
+        "--web", type=_port, nargs="?", const=WEB_PORT, metavar="PORT",
+        help=f"let browsers play too, phones among them, at this port ({WEB_PORT}, or the next free one; 0: any)",
+    )  # fmt: skip
     host.add_argument("--interface", metavar="ADDR", help="announce on this interface only")
     host.add_argument("--no-announce", action="store_true", help="nothing by zeroconf")
     host.add_argument("--record", metavar="DIR", help="where the record goes (the data folder)")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from engine.events import DealScored, Event, MatchEnded
 from engine.match import Match
@@ -20,6 +20,7 @@ from gouji_tui.telling import event_fields
 from net.announcing import Advertiser, Announcement
 from net.certificates import CertificateError, host_certificate
 from net.cleaning import EmptyText, clean_title
+from net.folders import data_folder
 from net.host import Description, Host
 from net.journal import Journal, JournalError
 from net.limits import DEFAULT_PORT
@@ -27,6 +28,9 @@ from net.posix import steady_time, write_private
 from net.resuming import chairs_of, resume
 from net.table import Table, Timing
 from net.thinking import Thinker
+
+if TYPE_CHECKING:
+    from gouji_tui.web.serving import WebTable
 
 Put = Callable[[dict[str, object]], None]
 """Logs what happened, as the fields of one JSON object."""
@@ -48,6 +52,7 @@ class Hosting:
         addresses: at which others reach this machine.
         put: logs what happens.
         owner: the key that is obeyed as the host's.
+        language: of browsers that ask for none of ours.
     """
 
     def __init__(
@@ -59,6 +64,7 @@ class Hosting:
         addresses: list[str],
         put: Put,
         owner: bytes | None,
+        language: str,
     ) -> None:
         self._options = options
         self._name = name
@@ -67,9 +73,13 @@ class Hosting:
         self._addresses = addresses
         self._put = put
         self._owner = owner
+        self._language = language
         self._title = ""
         self._advertiser: Advertiser | None = None
         self._rules: Rules | None = None
+        self._web: WebTable | None = None
+        self.links: list[str] = []
+        """Where browsers find the table."""
         self.journal: Journal
         self.server: Host
         self.table: Table
@@ -108,6 +118,24 @@ class Hosting:
                 self._put({"event": "joined", "role": "bot", "seat": seat, "name": chair.name})
         self.keep()
         await self._announce()
+        if self._options.web is not None:
+            await self._open_web(self._options.web)
+
+    async def _open_web(self, port: int) -> None:
+        """Let browsers in too."""
+        from gouji_tui.web.serving import WebTable
+        from gouji_tui.web.visits import Door
+
+        server, bind = self.server, self._options.bind
+        door = Door(bind or "127.0.0.1", server.port, server.fingerprint, lambda: server.code)
+        self._web = WebTable(server, self._title, door, data_folder() / "visitors", self._language)
+        try:
+            await self._web.start(bind, port)
+        except OSError as error:
+            await self.close()
+            raise unreadable("web_port", error, port=port) from None
+        self.links = [f"http://{address}:{self._web.port}" for address in ([bind] if bind else self._addresses)]
+        self._put({"event": "web", "links": self.links})
 
     def _make(self, rules: Rules | None) -> None:
         options = self._options
@@ -240,6 +268,8 @@ class Hosting:
 
     async def close(self) -> None:
         """Take the table off the lists, say goodbye to its peers, close its journal."""
+        if self._web is not None:
+            await self._web.close()
         if self._advertiser is not None:
             await self._advertiser.stop()
         await self.server.close()

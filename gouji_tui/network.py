@@ -72,9 +72,9 @@ def addresses() -> list[str]:
     return [each for each in found if not each.startswith("127.")] or ["127.0.0.1"]
 
 
-def host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path) -> int:
+def host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str) -> int:
     """Run ``gouji host --headless``."""
-    return asyncio.run(_host(options, rules, version, records))
+    return asyncio.run(_host(options, rules, version, records, language))
 
 
 class _Log:
@@ -99,12 +99,13 @@ class _Log:
             self._as_json = None
 
 
-async def _host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path) -> int:
+async def _host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str) -> int:
     try:
         key = host_key(data_folder(), make=True)
     except IdentityError as error:
         raise Failure(f"key_{error.code}", detail=error.detail) from None
-    opened = await open_table(options, rules, version, records, _Log(options.json), key.public_key if key else None)
+    log, owner = _Log(options.json), key.public_key if key else None
+    opened = await open_table(options, rules, version, records, log, owner, language)
     try:
         return await _until_over(opened.server, options.until_over)
     finally:
@@ -112,7 +113,13 @@ async def _host(options: argparse.Namespace, rules: Rules | None, version: str, 
 
 
 async def open_table(
-    options: argparse.Namespace, rules: Rules | None, version: str, records: Path, log: _Log, owner: bytes | None
+    options: argparse.Namespace,
+    rules: Rules | None,
+    version: str,
+    records: Path,
+    log: _Log,
+    owner: bytes | None,
+    language: str,
 ) -> Hosting:
     """Open a table as the options say and listen; ``owner`` is the key with a host's rights.
 
@@ -121,7 +128,7 @@ async def open_table(
     """
     if options.interface:
         check_interface(options.interface)
-    opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner)
+    opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner, language)
     await opened.open(rules)
     return opened
 
@@ -133,9 +140,10 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
     identity, log, tables = _identity(options), _Log(None), list[Hosting]()
 
     async def serve() -> OwnTable:
-        opened = await open_table(options, rules, version, records, log, identity.public_key)
+        opened = await open_table(options, rules, version, records, log, identity.public_key, language)
         tables.append(opened)
-        return OwnTable(addresses(), opened.server.port, opened.add_bot, opened.close, lambda: opened.server.code)
+        server = opened.server
+        return OwnTable(addresses(), server.port, opened.add_bot, opened.close, lambda: server.code, opened.links)
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity, code=options.code)
     app = RemoteApp(own, language, serve)

@@ -53,13 +53,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """What a host's own program adds: where others reach it, how to fill a chair, and its code now."""
+    """What a host's own program adds: where others reach it, how to fill a chair, its code now, links for browsers."""
 
     addresses: Sequence[str]
     port: int
     add_bot: Callable[[], None]
     close: Callable[[], Awaitable[None]]
     code: Callable[[], str | None] = lambda: None
+    links: Sequence[str] = ()
 
 
 def may_act(view: View | None) -> bool:
@@ -81,6 +82,7 @@ class RemoteApp(BaseApp[str]):
         language: ``"zh"`` or ``"en"``.
         serve: opens the table in this program first, for a host; returns what a host has more.
         guard: seconds for which keys do nothing when the turn or a notice has come.
+        keep_records: whether the record that a table hands out is kept; a host's own program has it already.
     """
 
     def __init__(
@@ -89,10 +91,12 @@ class RemoteApp(BaseApp[str]):
         language: str,
         serve: Callable[[], Awaitable[OwnTable]] | None = None,
         guard: float = GUARD_SECONDS,
+        keep_records: bool = True,
     ) -> None:
         super().__init__(Preferences.load())
         self._guard = guard
         self._seat = seat
+        self._keep_records = keep_records
         self._language = language
         self._serve = serve
         self._own: OwnTable | None = None
@@ -150,7 +154,7 @@ class RemoteApp(BaseApp[str]):
                 port = self._own.port
             own = self._own
             self.waiting = (
-                WaitingScreen(self._language, own.addresses, own.port, own.add_bot, own.code)
+                WaitingScreen(self._language, own.addresses, own.port, own.add_bot, own.code, own.links)
                 if own
                 else WaitingScreen(self._language)
             )
@@ -184,7 +188,8 @@ class RemoteApp(BaseApp[str]):
         self._remote = table
         if self._seat.role != "observer":
             table.ready()
-        records = ReceivedRecords(data_folder() / "records", table.table_id) if self._serve is None else None
+        keeps = self._keep_records and self._serve is None
+        records = ReceivedRecords(data_folder() / "records", table.table_id) if keeps else None
         async for update in table.updates():
             if records is not None:
                 records.take(update)

@@ -14,6 +14,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError  # type: ignore[import-untyped]  # ships no types; called here only
@@ -107,9 +108,17 @@ class CodeGuard:
 
     def judge(self, exchange: Exchange, confirmation: bytes, now: float) -> str | None:
         """Return None where the client has proven the code, else `code_wait` or `code_wrong`."""
+        return self._count(lambda: exchange.confirms(confirmation), now)
+
+    def judge_typed(self, code: str, now: float) -> str | None:
+        """The same for a code that came as it was typed, which a page in a browser does."""
+        right = plain_code(self.code or "").encode("utf-8", "surrogatepass")
+        return self._count(lambda: hmac.compare_digest(plain_code(code).encode("utf-8", "surrogatepass"), right), now)
+
+    def _count(self, is_right: Callable[[], bool], now: float) -> str | None:
         if self._waiting(now):
             return "code_wait"
-        if exchange.confirms(confirmation):
+        if is_right():
             return None
         self.wrong_guesses += 1
         self._last_wrong = now

@@ -168,6 +168,12 @@ class Host(Attending):
         """The table's code as it is now, None for an open table: for the host's eyes alone."""
         return self._guard.code
 
+    def judge_code(self, code: str) -> str | None:
+        """Return None where a code typed in a browser is the table's, else ``code_wait`` or ``code_wrong``; counted
+        with all other guesses.
+        """
+        return self._guard.judge_typed(code, steady_time()) if self._guard.needed else None
+
     def _code_renewed(self, code: str) -> None:
         self._happened("code", {"code": code})
         self.keep()

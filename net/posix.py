@@ -26,6 +26,9 @@ PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 """Only its owner looks into it."""
 
+_POLITE: Final = 5
+"""How much a process of little weight yields: others come first, and it still gets its share."""
+
 
 def steady_time() -> float:
     """Return seconds on a clock that never jumps and, where the system has one, goes on while the machine sleeps.
@@ -138,6 +141,28 @@ def leave_lost_terminal(stuck: bool = False) -> None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             os.dup2(nowhere, number)
             os.close(nowhere)
+
+
+def bound_process(memory: int, file: int, handles: int) -> None:
+    """Let this process never have more than so many bytes of memory, bytes in a file, open handles. Windows: nothing.
+
+    Its crash leaves no image on the disk, and it yields to others where cores are few.
+    """
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, file),
+        (resource.RLIMIT_NOFILE, handles),
+        (resource.RLIMIT_AS, memory),
+    ):
+        # Where the system gives less already, or knows no such bound (macOS: memory), it stays as it is.
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(kind, (most, most))
+    with contextlib.suppress(OSError):
+        os.nice(_POLITE)
 
 
 def stop_signals() -> tuple[signal.Signals, ...]:

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
 from gouji_tui.said import Said, said
+from gouji_tui.screens.qr import QrScreen
 from gouji_tui.strings import text
 from gouji_tui.widgets.chat import ChatLine
 from net.cleaning import clean
@@ -36,6 +37,7 @@ class WaitingScreen(Screen[None]):
         port: its port.
         add_bot: fills a free chair; None for guests.
         code: the table's code as it is now, None where there is none or it is another's table.
+        links: where browsers find this table.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = []
@@ -47,12 +49,14 @@ class WaitingScreen(Screen[None]):
         port: int = 0,
         add_bot: Callable[[], None] | None = None,
         code: Callable[[], str | None] = lambda: None,
+        links: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self._addresses = addresses
         self._port = port
         self._add_bot = add_bot
         self._code = code
+        self._links = links
         self.words = ""
         """The fingerprint of the table's certificate as words, to be compared aloud."""
         self._body = Static(id="waiting")
@@ -110,6 +114,10 @@ class WaitingScreen(Screen[None]):
             port = "" if self._port == DEFAULT_PORT else f":{self._port}"
             for address in self._addresses:
                 page.append(f"    gouji join {address}{port}\n", style="bold")
+        if self._links:
+            page.append(f" {text(language, 'waiting.browsers')}\n")
+            for link in self._links:
+                page.append(f"    {link}\n", style="bold")
         if code := self._code():
             page.append(f" {text(language, 'waiting.code')} ")
             page.append(f"{clean(code)}\n", style="bold")
@@ -118,6 +126,8 @@ class WaitingScreen(Screen[None]):
         page.append(f"\n {text(language, 'waiting.starts')}")
         if self._add_bot is not None:
             page.append(f"    {text(language, 'waiting.bots')}")
+        if self._links:
+            page.append(f"    {text(language, 'waiting.qr')}")
         page.append(f"    {text(language, 'waiting.talk')}    {text(language, 'waiting.quit')}\n\n")
         for line in self._said:
             page.append(f" {line.line(language)}\n")
@@ -139,6 +149,9 @@ class WaitingScreen(Screen[None]):
         if (event.character or "").lower() == "b" and self._add_bot is not None:
             event.stop()
             self._add_bot()
+        if (event.character or "").lower() == "r" and self._links:
+            event.stop()
+            self.app.push_screen(QrScreen(self.language, self._links[0], self._code))
 
     def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
         """Say it."""

@@ -25,6 +25,7 @@ from gouji_tui.strings.sheets import BOTH as SHEETS
 from gouji_tui.strings.stage import BOTH as STAGE
 from gouji_tui.strings.summary import BOTH as SUMMARY
 from gouji_tui.strings.talking import BOTH as TALKING
+from gouji_tui.strings.web import BOTH as WEB
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
 Language = Literal["zh", "en"]
@@ -47,6 +48,7 @@ _PAIRS: Final = (
     | REFUSING
     | FAILING
     | TALKING
+    | WEB
 )  # fmt: skip
 
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -46,6 +46,10 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "--{name} cannot be given beside --resume: the record decides it",
     ),
     "failure.certificate": ("本桌的证书用不了: {why}", "the table's certificate cannot be used: {why}"),
+    "failure.web_port": (
+        "不能在端口 {port} 上为浏览器开门 ({why}): 用 --web 换一个, 0 为任意",
+        "cannot listen for browsers on port {port} ({why}): name another with --web, 0 for any",
+    ),
     "failure.port": (
         "不能在端口 {port} 上开桌 ({why}): 用 --port 换一个, 0 为任意",
         "cannot listen on port {port} ({why}): name another with --port, 0 for any",

@@ -56,6 +56,7 @@ TableScreen.-small #head { height: 1; }
 TableScreen.-small Seats { height: 8; }
 TableScreen.-small Bar { height: 4; }
 TableScreen.-small #keys { display: none; }
+TableScreen.-watching Hand { display: none; }
 TableScreen.-tiny > * { display: none; }
 TableScreen.-tiny #tiny { display: block; height: 1fr; }
 TableScreen.-tiny ChatLine { height: 1; }
@@ -91,6 +92,7 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
         ("-small", small),
         ("-bare", small and height <= BARE_ROWS),
         ("-wide", width >= WIDE and not small),
+        ("-watching", scene.view.seat is None),
     ):
         table.set_class(holds, name)
     if tiny:
@@ -102,7 +104,6 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     table.log_lines.show(language)
     if width >= WIDE:
         _draw_panel(table, scene)
-    table.hand.display = not watching
     stack = height - UNSTACKED_ROWS if not small else 0
     if stack < LEAST_STACK:
         stack = 0
