@@ -54,6 +54,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "轮到你: 只有你能应 {name} 的够级牌 ({count} 张); 不应就扣牌",
         "Your turn: only you may answer the gouji of {name} ({count}); a pass closes",
     ),
+    "screen.only_you_close": ("只有你能应, 不应就扣牌", "Only you may answer; a pass closes"),
     "screen.close_it": ("扣牌", "close"),
     "screen.play_some": ("出 {count} 张", "play {count}"),
     "screen.burn_some": ("烧 {count} 张", "burn {count}"),
@@ -120,7 +121,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.wind": ("座 {seat} 申请接风, 同意吗?", "Seat {seat} asks for the wind: do you agree?"),
     "screen.pick_keys": (
         "点数键 +1  空格 全选  - 减一  Z/Esc 清空  退格 撤销  左右 移动  上下 加减",
-        "rank key +1  Space all  - less  Z/Esc clear  Bksp undo  arrows move, more, less",
+        "rank key +1  Space all  - less  Z clear  Bksp undo  arrows move, more, less",
     ),
     "screen.again_p": ("选了牌, 再按 P 才过", "Cards are picked: press P again to pass"),
     "screen.again_y": ("选了牌, 再按 Y 才让", "Cards are picked: press Y again to yield"),

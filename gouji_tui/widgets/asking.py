@@ -42,29 +42,33 @@ class Place(NamedTuple):
     width: int
 
 
-def prompt(scene: Scene) -> str:
-    """Return what is waited for: whose turn, who may answer, how long."""
+def prompt(scene: Scene, small: bool = False) -> str:
+    """Return what is waited for: how long, whose turn, who may answer; with ``small`` in few words."""
     if scene.standing:
         return scene.standing
-    view = scene.view
-    play, seconds = view.play, scene.seconds
-    clock = "" if seconds is None else f"  {scene.say('seconds', seconds=seconds)}"
+    clock = "" if scene.seconds is None or scene.held else f"{scene.say('seconds', seconds=scene.seconds)} "
+    return clock + _waited_for(scene, small)
+
+
+def _waited_for(scene: Scene, small: bool) -> str:
+    view, play = scene.view, scene.view.play
     if scene.held:
-        return scene.say("held_back" if seconds is None else "held_back_for", seconds=seconds)
+        return scene.say("held_back" if scene.seconds is None else "held_back_for", seconds=scene.seconds)
     if not scene.asked or play is None:
         if view.turn:
-            return scene.say("wait", name=scene.short(view.turn)) + clock
-        return (scene.say("window_open") if play is not None and play.closing else scene.say("wait_all")) + clock
+            return scene.say("wait", name=scene.short(view.turn))
+        return scene.say("window_open") if play is not None and play.closing else scene.say("wait_all")
     if view.must_answer:
-        return title(view, scene.language) + clock
+        return title(view, scene.language)
+    name = scene.say("by", seat=play.top_seat) if small else scene.short(play.top_seat)
     if view.turn != view.seat:
-        return scene.say("offer", name=scene.short(play.top_seat)) + clock
+        return scene.say("offer", name=name)
     if play.wind_seat:
-        return scene.say("wind", seat=play.wind_seat) + clock
+        return scene.say("wind", seat=play.wind_seat)
     if play.top is None:
-        return scene.say("lead_next" if play.plan else "lead") + clock
-    id = "answer_gouji" if is_closing(view) else "answer"
-    return scene.say(id, name=scene.short(play.top_seat), count=play.top.size) + clock
+        return scene.say("lead_next" if play.plan else "lead")
+    id = ("only_you_close" if small else "answer_gouji") if is_closing(view) else "answer"
+    return scene.say(id, name=name, count=play.top.size)
 
 
 def is_closing(view: View) -> bool:

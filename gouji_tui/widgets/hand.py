@@ -8,10 +8,11 @@ from rich.cells import cell_len
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
-from engine.cards import RANKS, SMALL
+from engine.cards import RANKS
 from gouji_tui.picking import Pick
-from gouji_tui.strings import cards_text, rank_word
+from gouji_tui.strings import cards_text
 from gouji_tui.strings import text as string
+from gouji_tui.widgets.boxes import face
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.lines import Line, fit, line, rule
 
@@ -21,18 +22,22 @@ HALF: Final = 8
 """Ranks in the first of two rows: 3 to 10, as many as 40 cells hold."""
 ROWS: Final = 4
 """Lines of a hand without stacks: title, ranks, counts, picked."""
+MARGIN: Final = 4
+"""Cells of a title's line that are no title."""
 MOST_STACKED: Final = 8
 """Cards drawn over each other in a column: more of one rank are rare, and the count says them."""
 
 
 def title(pick: Pick, verdict: str, language: str, width: int, covered: bool = False) -> str:
-    """Return the line over the hand: how many cards, the verdict on the pick, the cards picked."""
+    """Return the line over the hand: the verdict on the pick, then the cards picked; how many cards are held."""
     words = [string(language, "screen.held", count=sum(pick.held))]
     if covered:
         words.append(string(language, "screen.covered"))
     elif pick.size:
         cards = cards_text(language, pick.picked)
         words += filter(None, (verdict, string(language, "screen.picked", count=pick.size, cards=cards)))
+        if cell_len("  ".join(words)) > width - MARGIN:
+            words = [*filter(None, (verdict,)), cards]
     return rule("  ".join(words), width)
 
 
@@ -58,7 +63,7 @@ def hand_lines(
         row = []
         for rank in ranks:
             held, picked = min(pick.held[rank], stack), pick.picked[rank]
-            card = "" if height > held else _name(rank, language)
+            card = "" if height > held else face(rank, language)
             chosen = bool(card) and height > held - picked
             row.append((_right(f"<{card}>" if chosen else card), "reverse" if chosen else ""))
         lines.append(tuple(row))
@@ -82,7 +87,7 @@ def small_hand_lines(
 
 def _names(pick: Pick, ranks: range, language: str, current: bool) -> Line:
     marks = {pick.rank: ">"} if current else {}
-    return tuple((_right(marks.get(rank, "") + _name(rank, language)), f"bold {_style(pick, rank)}") for rank in ranks)
+    return tuple((_right(marks.get(rank, "") + face(rank, language)), f"bold {_style(pick, rank)}") for rank in ranks)
 
 
 def _counts(pick: Pick, ranks: range) -> Line:
@@ -91,11 +96,6 @@ def _counts(pick: Pick, ranks: range) -> Line:
 
 def _style(pick: Pick, rank: int) -> str:
     return "reverse" if pick.picked[rank] else "" if pick.held[rank] else "dim"
-
-
-def _name(rank: int, language: str) -> str:
-    """Return a rank as short as a column asks for."""
-    return string(language, f"screen.rank.{rank}") if rank >= SMALL else rank_word(language, rank)
 
 
 def _right(text: str) -> str:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from rich.cells import cell_len
 
-from engine.cards import SEATS, opposite, team_of
+from engine.cards import NO_CARDS, SEATS, opposite, team_of
 from engine.round import DEAD_GOUJI_OF_REVOLUTION
 from gouji_tui.plain import MOST_TOLD
 from gouji_tui.scene import Scene
 from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, place_name
+from gouji_tui.widgets.boxes import ROWS as BOX_ROWS
+from gouji_tui.widgets.boxes import boxes
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.lines import Line, fit, line, rule
+
+
+ROWS: Final = 9
+"""Lines of the table: twice three of the seats, two between, one's own."""
+BOXED_ROWS: Final = ROWS + 2 * BOX_ROWS
+"""The same with cards drawn."""
 
 
 def seat_side(scene: Scene, seat: int) -> str:
@@ -175,19 +186,33 @@ def own_line(scene: Scene, width: int) -> str:
     return fit(" " + " ".join(word for word in words if word), width)
 
 
-def seats_lines(scene: Scene, width: int) -> list[Line]:
-    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last (as seat 1 sees it)."""
+def seats_lines(scene: Scene, width: int, boxed: bool = False) -> list[Line]:
+    """Return the whole table: 5 4 3 above, 6, the pile and 2 below, one's own seat last (as seat 1 sees it).
+
+    Args:
+        scene: what is seen.
+        width: cells.
+        boxed: whether each seat's last set of the round, and the pile, is drawn as cards too.
+    """
     cell = (width - 4) // 3
-    me = scene.me
+    me, play = scene.me, scene.view.play
     five, four, three, six, two = ((me + step - 1) % 6 + 1 for step in (4, 3, 2, 5, 1))
 
+    def cards(counts: Sequence[int] | None, indent: str, look: str) -> list[tuple[str, str]]:
+        if not boxed:
+            return []
+        drawn = boxes(counts or NO_CARDS, scene.language, cell - 1 - len(indent))
+        return [(indent + each, look) for each in drawn]
+
     def block(seat: int) -> list[tuple[str, str]]:
-        play = scene.view.play
-        top = "bold" if play is not None and play.top is not None and play.top_seat == seat else ""
+        standing = play is not None and play.top is not None and play.top_seat == seat
+        top, deed = "bold" if standing else "", scene.story.last_of(seat)
         lines = [(seat_head(scene, seat, cell - 2), _style(scene, seat))]
-        return [*lines, ("   " + seat_did(scene, seat), top), ("   " + seat_marks(scene, seat), "dim")]
+        lines += [("   " + seat_did(scene, seat), top), ("   " + seat_marks(scene, seat), "dim")]
+        return [*lines, *cards(None if deed is None else deed.cards, "   ", top or "dim")]
 
     middle = [(each, "bold") for each in pile(scene, cell - 1)]
+    middle[2:2] = cards(None if play is None or play.top is None else play.top.counts(), "", "bold")
     lines: list[Line] = []
     for row in ((block(five), block(four), block(three)), (block(six), middle, block(two))):
         for parts in zip(*row, strict=True):
@@ -230,12 +255,12 @@ def tiny_text(scene: Scene, width: int) -> list[str]:
 class Seats(Drawn):
     """Shows :func:`seats_lines`, or :func:`small_lines`."""
 
-    DEFAULT_CSS = "Seats { height: 9; }"
+    DEFAULT_CSS = f"Seats {{ height: {ROWS}; }}"
 
-    def show(self, scene: Scene, small: bool = False) -> None:
+    def show(self, scene: Scene, small: bool = False, boxed: bool = False) -> None:
         """Draw the table as the scene has it."""
-        draw = small_lines if small else seats_lines
-        self.draw(draw(scene, self.size.width))
+        width = self.size.width
+        self.draw(small_lines(scene, width) if small else seats_lines(scene, width, boxed))
 
 
-__all__ = ["Seats", "may_answer", "pile", "seats_lines", "small_lines", "tiny_text"]
+__all__ = ["BOXED_ROWS", "ROWS", "Seats", "may_answer", "pile", "seats_lines", "small_lines", "tiny_text"]

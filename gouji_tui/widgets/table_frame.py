@@ -17,8 +17,9 @@ from gouji_tui.strings import cards_text, reason_text, text
 from gouji_tui.widgets.asking import prompt
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.hand import MOST_STACKED, title
-from gouji_tui.widgets.lines import Line, fit, line, rule
-from gouji_tui.widgets.seats import tiny_text
+from gouji_tui.widgets.hand import ROWS as HAND_ROWS
+from gouji_tui.widgets.lines import Line, fit, line, rule, wrapped
+from gouji_tui.widgets.seats import BOXED_ROWS, ROWS, tiny_text
 
 if TYPE_CHECKING:
     from gouji_tui.screens.table import TableScreen
@@ -37,6 +38,10 @@ UNSTACKED_ROWS: Final = 25
 """Rows that go to the rest before the hand gets stacks: four of them the log's."""
 MOST_SCORED: Final = 8
 """Lines of the score sheet in the panel, the last ones: I shows all."""
+SMALL_ROWS: Final = 8
+"""Lines of the table on a small screen."""
+UNBOXED_ROWS: Final = 31
+"""Rows without the hand's stacks from which the seats' sets are drawn as cards: six more than the least, for those."""
 LEAST_STACK: Final = 3
 """A stack of fewer lines says no more than the counts below it."""
 
@@ -53,7 +58,6 @@ TableScreen.-wide #side { display: block; dock: right; width: 42; border-left: s
 TableScreen.-wide #round { display: block; height: 1fr; }
 TableScreen.-wide #table-log, TableScreen.-bare #table-log { display: none; }
 TableScreen.-small #head { height: 1; }
-TableScreen.-small Seats { height: 8; }
 TableScreen.-small Bar { height: 4; }
 TableScreen.-small #keys { display: none; }
 TableScreen.-watching Hand { display: none; }
@@ -100,33 +104,41 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
         return
     watching = scene.view.seat is None
     _head(table.head, scene, small)
-    table.seats.show(scene, small)
     table.log_lines.show(language)
     if width >= WIDE:
         _draw_panel(table, scene)
-    stack = height - UNSTACKED_ROWS if not small else 0
-    if stack < LEAST_STACK:
+    stack = 0 if small else min(height - UNSTACKED_ROWS, MOST_STACKED, max(*scene.view.hand, LEAST_STACK))
+    if stack < LEAST_STACK or watching:
         stack = 0
-    most = max((*scene.view.hand, LEAST_STACK))
+    boxed = not small and height - stack + (HAND_ROWS if watching else 0) >= UNBOXED_ROWS
+    table.seats.styles.height = SMALL_ROWS if small else BOXED_ROWS if boxed else ROWS
+    table.seats.show(scene, small, boxed)
     table.hand.show(
         table.pick, judged, language,
-        small=small, stack=min(stack, MOST_STACKED, most), covered=table.covered, current=table.chosen.place is None,
+        small=small, stack=stack, covered=table.covered, current=table.chosen.place is None,
     )  # fmt: skip
-    room = table.ask.size.width or width
-    notice = table.notice
-    table.ask.styles.height = 2 if height < RULED_ROWS else 3
-    lines: list[Line] = [] if height < RULED_ROWS else [line(rule("", room), "dim")]
-    turn = "bold reverse" if scene.asked else ""
-    lines.append(line(fit(f" {'>> ' if scene.asked else ''}{prompt(scene)}", room), turn))
-    lines.append(line(fit(f" {'! ' if notice else ''}{notice}", room), "bold"))
-    table.ask.draw(lines)
+    _ask(table, scene, small)
     table.bar.show(scene, table.pick.size, table.chosen.place, small)
     keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
-    table.keys.draw([line(fit(" " + keys, room), "dim")])
-    table.question.show(notice, language)
+    table.keys.draw([line(fit(" " + keys, table.keys.size.width or width), "dim")])
+    table.question.show(table.notice, language)
     if not table.chat.is_open:
         # A braille display follows the cursor: to what is waited for.
         table.app.cursor_position = table.ask.region.offset
+
+
+def _ask(table: TableScreen, scene: Scene, small: bool) -> None:
+    """Say what is waited for, and below it what is to be told; where that is long, in its place."""
+    ruled = table.size.height >= RULED_ROWS
+    room = table.ask.size.width or table.size.width
+    table.ask.styles.height = 3 if ruled else 2
+    lines: list[Line] = [line(rule("", room), "dim")] if ruled else []
+    told = wrapped(f"! {table.notice}", room - 1) if table.notice else [""]
+    if len(told) == 1:
+        turn = f" {'>> ' if scene.asked else ''}{prompt(scene, small)}"
+        lines.append(line(fit(turn, room), "bold reverse" if scene.asked else ""))
+    lines += [line(fit(" " + each, room), "bold") for each in told[:2]]
+    table.ask.draw(lines)
 
 
 def _head(head: Drawn, scene: Scene, small: bool) -> None:
@@ -181,7 +193,7 @@ def _draw_panel(table: TableScreen, scene: Scene) -> None:
 def _draw_tiny(table: TableScreen, scene: Scene, judged: str) -> None:
     width = table.size.width
     hand = cards_text(scene.language, scene.view.hand)
-    lines = [*tiny_text(scene, width), fit(("" if not scene.asked else ">> ") + prompt(scene), width)]
+    lines = [*tiny_text(scene, width), fit(("" if not scene.asked else ">> ") + prompt(scene, True), width)]
     lines += chop_cells(hand, max(2, width))
     if table.pick.size:
         lines.append(title(table.pick, judged, scene.language, width))
