@@ -35,7 +35,8 @@ def boxes(cards: Sequence[int], language: str, width: int) -> tuple[str, str, st
     edges = [""] * len(faces)
     if len(faces) * (inner + 1) + 1 > width:
         ranks = [rank for rank in range(len(RANKS)) if cards[rank]]
-        faces, edges = [face(rank, language) for rank in ranks], [f"*{cards[rank]}" if cards[rank] > 1 else "" for rank in ranks]
+        faces = [face(rank, language) for rank in ranks]
+        edges = [f"*{cards[rank]}" if cards[rank] > 1 else "" for rank in ranks]
         inner = max(inner, *map(len, edges))
     middle = "│".join(" " * (inner - cell_len(each)) + each for each in faces)
     top, bottom = "┬".join(["─" * inner] * len(faces)), "┴".join("─" * (inner - len(each)) + each for each in edges)

@@ -18,7 +18,6 @@ from gouji_tui.widgets.boxes import boxes
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.lines import Line, fit, line, rule
 
-
 ROWS: Final = 9
 """Lines of the table: twice three of the seats, two between, one's own."""
 BOXED_ROWS: Final = ROWS + 2 * BOX_ROWS
