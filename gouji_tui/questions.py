@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from engine.actions import NONE, Action, Verb
 from engine.bots import DEFAULT_LEVEL, LEVELS
 from engine.bots.answers import plain
-from engine.cards import FOUR, NO_CARDS, THREE, Counts, format_cards, opposite, partners
+from engine.cards import FOUR, NO_CARDS, THREE, CardsError, Counts, format_cards, opposite, partners
 from engine.ordering import sets_text
 from engine.phase import Phase
-from engine.sets import CardSet
+from engine.sets import CardSet, set_of
 from engine.view import View
+from gouji_tui.picking import parse_typed
 from gouji_tui.strings import text
 
 
@@ -66,18 +69,50 @@ def listed(view: View, language: str) -> Choice | None:
     """Return what this seat is asked now where it is answered from a list, or None."""
     if view.must_answer:
         return choice(view, language)
-    return order_choice(view, language) or wind(view, language)
+    order = order_choice(view, language)
+    if order is not None:
+        other = (text(language, "answer.order_other"), Action(Verb.ORDER))
+        return Choice(order.title, (*order.answers, other), order.default)
+    return wind(view, language)
+
+
+def sets_offered(view: View) -> tuple[CardSet, ...]:
+    """Return the sets to begin with where any may be typed: those laid open to order, else one's hand by ranks."""
+    if view.play is not None and view.play.orderer:
+        return tuple(view.play.plan)
+    return tuple(CardSet(rank, number) for rank, number in enumerate(view.hand) if number)
+
+
+def read_sets(words: str) -> tuple[CardSet, ...] | None:
+    """Read sets as they are typed, blanks or commas between, ``44 999+2 小``; None where something is no set."""
+    found = []
+    for each in re.split(r"[\s,、]+", normalize("NFKC", words).strip()):
+        try:
+            card_set = set_of(parse_typed(each))
+        except CardsError:
+            return None
+        if card_set is None:
+            return None
+        found.append(card_set)
+    return tuple(found)
 
 
 def lay_open_choice(view: View, language: str) -> Choice | None:
-    """Return the question whether to lay the hand open, a set a rank, and for whom; None where one may not."""
-    sets = tuple(CardSet(rank, number) for rank, number in enumerate(view.hand) if number)
+    """Return the question whether to lay the hand open, a set a rank, and for whom; None where one may not.
+
+    An answer of the verb ``order`` without sets says that other sets are to be typed.
+    """
+    sets = sets_offered(view)
     found = [
         (text(language, "answer.lay", seat=mate), Action(Verb.ORDER, number=mate, sets=sets))
         for mate in partners(view.seat or 1)
     ]
     if any(view.why_not(action) is not None for _, action in found):
         return None
+    found += [
+        (text(language, "answer.lay_other", seat=mate), Action(Verb.ORDER, number=mate))
+        for mate in partners(view.seat or 1)
+    ]
     answers = (*found, (text(language, "answer.none"), NONE))
     return Choice(text(language, "ask.lay", given=sets_text(sets)), answers, len(found))
 

@@ -19,6 +19,7 @@ from textual.screen import Screen
 from engine.actions import NONE, PASS, Action, Verb
 from engine.cards import partners
 from engine.events import Event
+from engine.ordering import sets_text
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.actions import ActionId, find_key
@@ -28,15 +29,11 @@ from gouji_tui.coach import coach_line
 from gouji_tui.history import History
 from gouji_tui.muting import Muted
 from gouji_tui.picking import Pick, key_to_rank
-from gouji_tui.questions import asks_for_cards, lay_open_choice, listed
+from gouji_tui.questions import asks_for_cards, lay_open_choice, listed, read_sets, sets_offered
 from gouji_tui.said import said
 from gouji_tui.scene import PAINTS, Scene
-from gouji_tui.screens.help import open_help
-from gouji_tui.screens.menu import Menu
-from gouji_tui.screens.muting import MutingScreen
+from gouji_tui.screens.beside import turn_to
 from gouji_tui.screens.notice import GUARD_SECONDS
-from gouji_tui.screens.settings import SettingsScreen
-from gouji_tui.screens.sheet import open_sheet
 from gouji_tui.settings import Preferences
 from gouji_tui.story import Story
 from gouji_tui.strings import reason_text, text
@@ -48,6 +45,7 @@ from gouji_tui.widgets.log import Log
 from gouji_tui.widgets.question import Question, QuestionView
 from gouji_tui.widgets.seats import Seats
 from gouji_tui.widgets.table_frame import TABLE_CSS, draw_table, verdict
+from gouji_tui.widgets.typing import SetsLine, TypedLine
 
 if TYPE_CHECKING:
     from net.wire import Chat
@@ -131,7 +129,7 @@ class TableScreen(Screen[None]):
         self.covered = False
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
-        self._confirmed: ActionId | None = None
+        self.confirmed: ActionId | None = None
         self._stale = False
         self.head = Drawn(id="head")
         self.seats = Seats()
@@ -148,6 +146,8 @@ class TableScreen(Screen[None]):
         self._laying = False
         self.question = QuestionView()
         self.chat = ChatLine()
+        self.sets = SetsLine()
+        self._partner = 0
 
     @property
     def pick(self) -> Pick:
@@ -158,7 +158,7 @@ class TableScreen(Screen[None]):
         """Hold the parts, top to bottom; the panel at the right where the screen is wide."""
         yield Vertical(self.side_head, self.side_log, id="side")
         yield from (self.head, self.seats, self.log_lines, self.round, self.hand)
-        yield from (self.ask, self.bar, self.keys, self.tiny, self.question, self.chat)
+        yield from (self.ask, self.bar, self.keys, self.tiny, self.question, self.chat, self.sets)
 
     def on_mount(self) -> None:
         """Draw the first time; the clock ticks once a second."""
@@ -226,6 +226,8 @@ class TableScreen(Screen[None]):
             self._answer = None
             self.chat.careful = False
             self.question.close()
+            if self.sets.is_open:
+                self.sets.close()
             self.redraw()
             self._call_person("")
 
@@ -301,10 +303,11 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Pick, act, or say why not; while one talks every key is a letter."""
-        if self.chat.is_open:
-            self.chat.take(event)
-            self._talk()
-            return
+        for line in (self.chat, self.sets):
+            if line.is_open:
+                line.take(event)
+                self._typing()
+                return
         if "+" in event.key and event.key.split("+", 1)[0] in ("alt", "ctrl", "meta", "super", "hyper"):
             return  # A key with a modifier is no card and no action.
         typed = normalize("NFKC", event.character or "").lower()
@@ -348,7 +351,7 @@ class TableScreen(Screen[None]):
 
     def _do(self, id: ActionId | None, rank: int | None) -> None:
         """Do an action, or pick one of a rank."""
-        confirmed, self._confirmed = self._confirmed, None
+        confirmed, self.confirmed = self.confirmed, None
         self.notice = ""
         if rank is not None:
             self.chosen.rank(rank)
@@ -362,7 +365,7 @@ class TableScreen(Screen[None]):
         self._draw()
 
     def _command(self, command: ActionId, confirmed: ActionId | None) -> None:
-        if self._turn_to(command, confirmed):
+        if turn_to(self, command, confirmed):
             return
         language = self.language
         if not self.asked:
@@ -386,101 +389,80 @@ class TableScreen(Screen[None]):
         elif self.burn_offered and command in (ActionId.KEEP, ActionId.PASS):
             self._finish(None)
         elif command in (ActionId.PASS, ActionId.YIELD) and self.pick.size and confirmed is not command:
-            self._confirmed = command
+            self.confirmed = command
             self.notice = text(language, f"screen.again_{command.value[0]}")
         else:
             self._act(NONE if command is ActionId.KEEP else Action(Verb(command.value)))
 
-    def _turn_to(self, command: ActionId, confirmed: ActionId | None) -> bool:
-        """Do what is no part of the game; False for what is."""
-        language = self.language
-        if command is ActionId.HELP:
-            open_help(self.app, self.view, self.pick.picked, language, self.guard)
-        elif command is ActionId.CHAT:
-            self._open_chat()
-        elif command is ActionId.MENU:
-            self.app.push_screen(Menu(language), self._chosen_in_menu)
-        elif command is ActionId.LANGUAGE:
-            self.language = "en" if language == "zh" else "zh"
-            self.preferences.change(language=self.language)
-        elif command is ActionId.THEME:
-            self.preferences.next_of("theme")
-        elif command is ActionId.GLYPHS:
-            self.preferences.next_of("ascii_lines")
-        elif command is ActionId.AUTOPASS:
-            self.preferences.next_of("autopass")
-            state = "on" if self.preferences.value.autopass else "off"
-            self.notice = text(language, f"screen.autopass_{state}")
-        elif command is ActionId.PAUSE:
-            if self.wish_pause is None:
-                self.notice = text(language, "screen.no_pause")
-            else:
-                self.wish_pause()
-        elif command is ActionId.MUTE:
-            self.app.push_screen(MutingScreen(language, self.muted, self.view.seat, self._note))
-        elif command is ActionId.COVER:
-            self.covered = not self.covered
-        elif command is ActionId.SETTINGS:
-            self.app.push_screen(SettingsScreen(self.preferences, language), self._settings_done)
-        elif command is ActionId.QUIT:
-            if confirmed is command:
-                self.call_later(self.app.action_quit)
-            else:
-                self._confirmed, self.notice = command, text(language, "screen.quit_again")
-        elif command is ActionId.COUNTER and not self.counter:
-            self.notice = text(language, "counter.off")
-        elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
-            open_sheet(self.app, command, self.history, self.view, language)
-        else:
-            return False
-        return True
-
-    def _chosen_in_menu(self, id: ActionId | None) -> None:
+    def chosen_in_menu(self, id: ActionId | None) -> None:
+        """Do what was chosen in the menu."""
         if id is not None:
             self._do(id, None)
 
-    def _note(self, sentence: str) -> None:
+    def note(self, sentence: str) -> None:
+        """Tell the person something until his next key."""
         self.notice = sentence
         self.redraw()
 
-    def _settings_done(self, _result: None) -> None:
+    def settings_done(self, _result: None) -> None:
+        """Speak the language that is set."""
         self.language = self.preferences.value.language or self.language
         self.redraw()
 
     def on_question_view_answered(self, event: QuestionView.Answered) -> None:
         """Give the answer to whoever asks."""
         laying, self._laying = self._laying, False
-        if laying and event.action == NONE:
+        action = event.action
+        if laying and action == NONE:
             self.question.close()
+        elif action.verb is Verb.ORDER and not action.sets:
+            self._partner = action.number
+            self.sets.begin(text(self.language, "ask.sets"), sets_text(sets_offered(self.view)))
+            self._typing()
         else:
-            self._act(event.action)
+            self._act(action)
         self.redraw()
 
-    def _open_chat(self) -> None:
+    def open_chat(self) -> None:
+        """Let the person talk, if anybody would hear it."""
         if self._say is None:
             self.notice = text(self.language, "chat.nobody")
         else:
             self.chat.open(self.language)
-            self._talk()
+            self._typing()
 
-    def _talk(self) -> None:
-        self.set_class(self.chat.is_open, "-talking")
+    def _typing(self) -> None:
+        self.set_class(self.chat.is_open or self.sets.is_open, "-talking")
         self.redraw()
 
-    def on_chat_line_closed(self) -> None:
-        """Give the row back."""
-        self._talk()
+    def on_typed_line_closed(self, event: TypedLine.Closed) -> None:
+        """Give the row back; who must order is asked again."""
+        question = self._question() if event.line is self.sets and self.asked else None
+        if question is not None:
+            self.question.open(question, 0.0)
+        self._typing()
 
     def on_chat_line_doubted(self) -> None:
         """Say that cards were typed."""
-        self.notice = text(self.language, "screen.cards_in_chat")
-        self.redraw()
+        self.note(text(self.language, "screen.cards_in_chat"))
 
     def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
         """Say it."""
         self.notice = ""
         if self._say is not None:
             self._say(event.words)
+
+    def on_sets_line_sent(self, event: SetsLine.Sent) -> None:
+        """Lay the hand open, or order, as typed; what is no order stays there with the reason."""
+        sets = read_sets(event.words)
+        action = Action(Verb.ORDER, number=self._partner, sets=sets or ())
+        reason = self.view.why_not(action) if sets else None
+        if sets and reason is None:
+            self._finish(action)
+            self.sets.close()
+        else:
+            self.notice = text(self.language, "ask.no_sets") if reason is None else reason_text(self.language, reason)
+        self.redraw()
 
     def _play(self) -> None:
         if self.pick.size:

@@ -18,6 +18,14 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "ask.discard": ("你先出牌: 要大家烩掉什么牌?", "You lead first: have cards thrown out?"),
     "ask.shown_calls": ("要不要明点对头?", "Call openly that your opposite stays shut?"),
     "ask.lay": ("摊牌请同伴挑: {given}?", "Lay your hand open for a partner to order: {given}?"),
+    "ask.sets": (
+        "依次写出每一手, 用空格隔开: 44 999+2 小   回车, Esc",
+        "The sets in order, with blanks: 44 999+2 x   Enter, Esc",
+    ),
+    "ask.no_sets": (
+        "这里有的不是一手牌: 每手写在一起, 手与手之间空格",
+        "Something there is no set: its cards together, a blank between sets",
+    ),
     "ask.order": ("座 {seat} 摊牌请你挑: 按什么次序出?", "Seat {seat} lies open: in which order is it played?"),
     "ask.choose": ("按数字, 或用方向键选, 回车 (* 为超时所选)", "A digit, or arrows and Enter (*: the clock's)"),
     "answer.fall": ("座 {seat} 大落", "Seat {seat} is last"),
@@ -36,6 +44,8 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "answer.discard4": ("烩 4", "All fours"),
     "answer.discard34": ("3 和 4 都烩", "Threes and fours"),
     "answer.lay": ("请座 {seat} 挑", "Seat {seat} orders"),
+    "answer.lay_other": ("另写几手, 请座 {seat} 挑", "Other sets, seat {seat} orders"),
+    "answer.order_other": ("另写次序", "Another order"),
     "answer.order_laid": ("照摊开的: {given}", "As it lies: {given}"),
     "answer.order_low": ("从小到大: {given}", "Lowest first: {given}"),
     "answer.order_high": ("从大到小: {given}", "Highest first: {given}"),

@@ -14,14 +14,14 @@ from engine.cards import opposite
 from engine.view import View
 from gouji_tui.actions import ACTIONS, ActionId
 from gouji_tui.explain import key_of
-from gouji_tui.questions import title
+from gouji_tui.questions import lay_open_choice, title
 from gouji_tui.scene import Scene
 from gouji_tui.strings import text
 from gouji_tui.widgets.drawn import Drawn
 from gouji_tui.widgets.lines import Line, fit
 
 SLOTS: Final = (
-    (ActionId.PLAY,), (ActionId.PASS, ActionId.KEEP), (ActionId.YIELD, ActionId.BURN),
+    (ActionId.PLAY,), (ActionId.PASS, ActionId.KEEP, ActionId.ORDER), (ActionId.YIELD, ActionId.BURN),
     (ActionId.WIND, ActionId.RENOUNCE), (ActionId.FILL,), (ActionId.HINT,), (ActionId.MENU,),
 )  # fmt: skip
 """The fixed places of the action bar, each with what may stand there; no two of one place are lawful at once."""
@@ -95,6 +95,8 @@ def _is_lit(scene: Scene, id: ActionId) -> bool:
         return True
     if id in (ActionId.KEEP, ActionId.BURN):
         return offered
+    if id is ActionId.ORDER:
+        return lay_open_choice(view, scene.language) is not None
     return not offered and view.why_not(Action(Verb(id.value))) is None
 
 

@@ -63,7 +63,7 @@ TableScreen.-small #keys { display: none; }
 TableScreen.-watching Hand { display: none; }
 TableScreen.-tiny > * { display: none; }
 TableScreen.-tiny #tiny { display: block; height: 1fr; }
-TableScreen.-tiny ChatLine { height: 1; }
+TableScreen.-tiny TypedLine { height: 1; }
 """
 """Which parts each size shows."""
 
@@ -122,7 +122,7 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
     table.keys.draw([line(fit(" " + keys, table.keys.size.width or width), "dim")])
     table.question.show(table.notice, language)
-    if not table.chat.is_open:
+    if not (table.chat.is_open or table.sets.is_open):
         # A braille display follows the cursor: to what is waited for.
         table.app.cursor_position = table.ask.region.offset
 

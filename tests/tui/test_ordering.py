@@ -38,11 +38,46 @@ async def test_who_does_not_lay_open_after_all_leads_as_before():
     app = Alone(view_at(1))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.table.asked)
-        await pilot.press("e", "3")
+        await pilot.press("e", "5")
         await until(pilot, lambda: not app.table.question.is_open)
         await pilot.press("4", "enter")
         await until(pilot, lambda: app.answers)
         assert app.answers == [parse_action("play 4")]
+
+
+async def test_more_than_one_set_of_a_rank_is_laid_open_by_typing_them():
+    app = Alone(view_at(1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked)
+        await pilot.pause()
+        assert "E lay" in "\n".join(screen_lines(app)), "the action bar leads there"
+        await pilot.press("e", "3")
+        await until(pilot, lambda: app.table.sets.is_open)
+        assert app.table.sets.value == "44 66 99"
+        await pilot.press(*["backspace"] * 5, "7", "enter")
+        await until(pilot, lambda: "whole hand" in app.table.notice)
+        assert app.table.sets.is_open and not app.answers
+        await pilot.press(*["backspace"] * 6, *"9 66 4 4 9", "enter")
+        await until(pilot, lambda: app.answers)
+        assert app.answers == [parse_action("order by 3 9 66 4 4 9")] and not app.table.sets.is_open
+
+
+async def test_any_order_is_typed_and_who_leaves_the_line_is_asked_again():
+    app = Alone(view_at(3, HandLaid(3, 1, SETS)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.asked and app.table.question.is_open)
+        answers = len(app.table.question.question.answers)
+        await pilot.press(str(answers))
+        await until(pilot, lambda: app.table.sets.is_open)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.table.question.is_open)
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: app.table.sets.is_open)
+        await pilot.press(*["backspace"] * 8, *"99 66 x", "enter")
+        await until(pilot, lambda: app.table.notice)
+        await pilot.press("backspace", *"44", "enter")
+        await until(pilot, lambda: app.answers)
+        assert app.answers == [parse_action("order 99 66 44")]
 
 
 @pytest.mark.parametrize(("key", "order"), [("1", "44 99 66"), ("2", "44 66 99"), ("3", "99 66 44")])
