@@ -17,7 +17,8 @@ from engine.events import DealScored, Event
 from engine.match import Match
 from gouji_tui.base_app import BaseApp
 from gouji_tui.practice import Practice, Question
-from gouji_tui.screens.notice import GUARD_SECONDS, result
+from gouji_tui.screens.beside import result_of
+from gouji_tui.screens.notice import GUARD_SECONDS
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import text
@@ -70,6 +71,7 @@ class GoujiApp(BaseApp[bool]):
         self.table = TableScreen(
             self.practice.views[person], language, guard, preferences=self.preferences, counter=counter, coach=coach
         )
+        self.table.auto_seconds = pace
         self.table.names.update({seat: text(language, "screen.bot") for seat in bots})
 
     async def on_mount(self) -> None:
@@ -129,5 +131,4 @@ class GoujiApp(BaseApp[bool]):
     async def _show_result(self, over: bool) -> None:
         scored, self._scored = self._scored, None
         if scored is not None:
-            table = self.table
-            await self.push_screen_wait(result(scored, table.language, over, table.guard, table.view.seat or 0))
+            await self.push_screen_wait(result_of(self.table, scored, over))

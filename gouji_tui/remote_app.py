@@ -18,8 +18,9 @@ from engine.view import View
 from gouji_tui.base_app import BaseApp
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
+from gouji_tui.screens.beside import result_of
 from gouji_tui.screens.leaving import Leaving, LeavingScreen
-from gouji_tui.screens.notice import GUARD_SECONDS, result
+from gouji_tui.screens.notice import GUARD_SECONDS, Notice
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences
@@ -106,6 +107,7 @@ class RemoteApp(BaseApp[str]):
         self._asked_at = -1
         self._remote: RemoteTable | None = None
         self._here_again = 0.0
+        self._result: Notice | None = None
         self.hosts_on = False
         """Whether one's own table goes on when the screen has ended; whoever opened it closes it then."""
 
@@ -218,15 +220,21 @@ class RemoteApp(BaseApp[str]):
             screen.told(event)
             if isinstance(event, DealBegan):
                 self._asked_at = -1
+                if self._result is not None and self.screen is self._result:
+                    self._result.dismiss("")
             if isinstance(event, DealScored):
-                over = view.over
-                if over:
-                    await self.push_screen_wait(result(event, screen.language, over, self._guard, view.seat or 0))
-                elif self._seat.role != "observer":
-                    self.notify(" ".join(map(str, event.places)))
-                    table.ready()
+                self._result = result_of(screen, event, view.over)
+                if view.over:
+                    await self.push_screen_wait(self._result)
+                else:
+                    self.push_screen(self._result, partial(self._seen_result, table))
         screen.redraw()
         self._ask(table, view)
+
+    def _seen_result(self, table: RemoteTable, _key: str | None) -> None:
+        """Be ready for the next deal when the result of the last is put away; the table waits a while for that."""
+        if self._seat.role != "observer":
+            table.ready()
 
     def _show_chairs(self, screen: TableScreen, update: Update) -> None:
         """Show names, who is away and the clock that runs."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from engine.cards import FULL_COUNTS, RANKS, Counts, subtract
@@ -63,13 +65,23 @@ def score_lines(history: History, view: View, language: str) -> list[str]:
         lines.append(text(language, "sheet.deal", number=result.number, a=a, b=b, places=places))
     a, b = view.total
     lines.append(text(language, "sheet.total", a=a, b=b))
-    for key, debts in (("sheet.debts", view.before.debts), ("sheet.next", history.next_debts(view))):
-        if debts:
-            lines += ["", text(language, key)]
-        for kind, payer, to, cards in debts:
-            name = text(language, f"kind.{kind}")
-            lines.append(text(language, "sheet.debt", kind=name, payer=payer, to=to, cards=cards))
+    for found in (_debts("sheet.debts", view.before.debts, language), next_debt_lines(history, view, language)):
+        if found:
+            lines += ["", *found]
     return lines
 
 
-__all__ = ["back_lines", "counter_lines", "score_lines", "unseen"]
+def next_debt_lines(history: History, view: View, language: str) -> list[str]:
+    """Return what the deal that has just ended leaves to be paid in the next; none where nothing is owed."""
+    return _debts("sheet.next", history.next_debts(view), language)
+
+
+def _debts(title: str, debts: Sequence[tuple[str, int, int, int]], language: str) -> list[str]:
+    lines = [text(language, title)] if debts else []
+    for kind, payer, to, cards in debts:
+        name = text(language, f"kind.{kind}")
+        lines.append(text(language, "sheet.debt", kind=name, payer=payer, to=to, cards=cards))
+    return lines
+
+
+__all__ = ["back_lines", "counter_lines", "next_debt_lines", "score_lines", "unseen"]

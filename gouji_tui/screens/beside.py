@@ -1,15 +1,18 @@
-"""What is done at the table beside the game: pages over it, settings, talking, leaving."""
+"""What is done at the table beside the game: pages over it, settings, talking, leaving, results."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.events import DealScored
 from gouji_tui.actions import ActionId
 from gouji_tui.screens.help import open_help
 from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.muting import MutingScreen
+from gouji_tui.screens.notice import Notice, result
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.screens.sheet import open_sheet
+from gouji_tui.sheets import next_debt_lines
 from gouji_tui.strings import text
 
 if TYPE_CHECKING:
@@ -67,4 +70,10 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
     return True
 
 
-__all__ = ["turn_to"]
+def result_of(table: TableScreen, scored: DealScored, over: bool) -> Notice:
+    """Return how a deal, or with ``over`` the match, has ended at a table, and what is owed in the next deal."""
+    owed = () if over else next_debt_lines(table.history, table.view, table.language)
+    return result(scored, table.language, over, table.guard, table.view.seat or 0, table.names, owed)
+
+
+__all__ = ["result_of", "turn_to"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import inf
 from time import monotonic
 
@@ -77,27 +78,38 @@ def sides(own: int | None, pair: tuple[int, int]) -> dict[str, int]:
     return {"a": a, "b": b}
 
 
-def result(scored: DealScored, language: str, over: bool, deaf: float = GUARD_SECONDS, own: int = 1) -> Notice:
-    """Return the result of a deal, or with ``over`` of the match, as seat ``own`` (0: none) sees it; deaf at first."""
+def result(
+    scored: DealScored,
+    language: str,
+    over: bool,
+    deaf: float = GUARD_SECONDS,
+    own: int = 1,
+    names: Mapping[int, str] | None = None,
+    more: Sequence[str] = (),
+) -> Notice:
+    """Return the result of a deal, or with ``over`` of the match.
+
+    Args:
+        scored: the places and points.
+        language: ``"zh"`` or ``"en"``.
+        over: whether the match is over.
+        deaf: seconds in which keys are dropped.
+        own: the seat as which it is seen; 0 for none.
+        names: of the seats, cleaned.
+        more: lines below: what is owed in the next deal.
+    """
     watch = "" if own else "_watch"
     lines = []
     for place, seat in enumerate(scored.places, 1):
         side = "me" if seat == own else "ally" if (seat - own) % 2 == 0 else "foe"
-        if not own:
-            side = team_of(seat)
-        lines.append(
-            text(
-                language,
-                "screen.place",
-                place=place_name(language, place),
-                seat=seat,
-                side=text(language, f"screen.{side}"),
-            )
-        )
+        words = {"place": place_name(language, place), "seat": f"{seat} {(names or {}).get(seat, '')}".rstrip()}
+        words["side"] = text(language, f"screen.{side if own else team_of(seat)}")
+        lines.append(text(language, "screen.place", **words))
     lines.append("")
     if scored.score is not None:
         lines.append(text(language, f"screen.points{watch}", **sides(own, scored.score)))
     lines.append(text(language, f"screen.totals{watch}", **sides(own, scored.total)))
+    lines += ["", *more] if more else []
     title = (
         text(language, "screen.match_result") if over else text(language, "screen.deal_result", number=scored.number)
     )

@@ -65,9 +65,6 @@ _WATCHING = frozenset(
 )  # fmt: skip
 """What somebody who only watches can do."""
 
-AUTO_SECONDS = 0.7
-"""How long a pass made for the person takes: the table's usual pace, so that it tells no more than any other pass."""
-
 
 class TableScreen(Screen[None]):
     """One table.
@@ -126,6 +123,8 @@ class TableScreen(Screen[None]):
         self.wish_pause: Callable[[], None] | None = None
         """Asks the table for a pause, or to go on; None where nobody is to be asked."""
         self.muted = Muted()
+        self.auto_seconds = 0.7
+        """How long a pass made for the person takes: the table's usual pace, so that it tells no more than another."""
         self.covered = False
         self.notice = ""
         self._answer: asyncio.Future[Action | None] | None = None
@@ -205,7 +204,7 @@ class TableScreen(Screen[None]):
             return NONE
         self._hand_changed()
         if self.preferences.value.autopass and refused is None and nothing_beats(view):
-            await asyncio.sleep(min(AUTO_SECONDS, self.guard))
+            await asyncio.sleep(self.auto_seconds)
             self.notice = text(self.language, "screen.auto_passed")
             return PASS
         if view.play is not None and view.play.plan and view.play.top is None and not view.play.orderer:
@@ -495,4 +494,4 @@ class TableScreen(Screen[None]):
             self.chosen.done()
 
 
-__all__ = ["AUTO_SECONDS", "TableScreen"]
+__all__ = ["TableScreen"]

@@ -17,6 +17,7 @@ from gouji_tui.plain import PlainTable
 from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 from gouji_tui.screens.leaving import LeavingScreen
 from gouji_tui.screens.menu import Menu
+from gouji_tui.screens.notice import Notice
 from net import connect
 from net.certificates import make_certificate
 from net.client import RemoteTable
@@ -24,7 +25,7 @@ from net.following import Refused
 from net.host import Description, Host
 from net.identity import Identity
 from net.table import Table, Timing
-from tests.tui.test_table_screen import screen_lines, until, view_of
+from tests.tui.test_table_screen import hint, keys_of, screen_lines, until, view_of
 
 
 @asynccontextmanager
@@ -250,3 +251,17 @@ async def test_ctrl_c_twice_leaves():
             assert app.is_running
             await pilot.press("ctrl+c")
             await until(pilot, lambda: not app.is_running)
+
+
+async def test_a_deals_result_is_shown_and_putting_it_away_is_being_ready_for_the_next():
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            while not isinstance(app.screen, Notice):
+                await pilot.press(*keys_of(hint(app.table), app.table))
+                await until(pilot, lambda: app.table.asked or isinstance(app.screen, Notice))
+            assert "ann" in app.screen.shown and "Deal 1" in app.screen.shown
+            assert not server.table.chairs[1].ready
+            await pilot.press("x")
+            await until(pilot, lambda: app.table.view.number == 2 and app.table.asked)

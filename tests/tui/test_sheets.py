@@ -14,8 +14,9 @@ from engine.shuffle import seeded_key
 from engine.view import View
 from gouji_tui.history import KEPT_DEALS, History
 from gouji_tui.plain import PlainTable
+from gouji_tui.screens.notice import result
 from gouji_tui.screens.sheet import Sheet
-from gouji_tui.sheets import back_lines, score_lines, unseen
+from gouji_tui.sheets import back_lines, next_debt_lines, score_lines, unseen
 from gouji_tui.strings import LANGUAGES
 from tests.playing import act
 from tests.tui.test_table_screen import screen_lines, table_app, until
@@ -66,7 +67,9 @@ def test_look_back_and_score_sheet_of_a_match_of_each_preset(language):
         for match, views, histories in played(preset, KEPT_DEALS + 2, seed=6):
             view, history = views[3], histories[3]
             if history.results and view.play.over and not match.over and not owed:
-                owed = history.next_debts(view)
+                owed, told = history.next_debts(view), next_debt_lines(history, view, language)
+                assert len(told) == len(owed) + bool(owed)
+                assert all(each in result(history.results[-1], language, False, 0, 3, {}, told).shown for each in told)
             elif owed and view.before.debts:
                 # What was foretold is what is asked for, the lapsed ones of a revolution apart.
                 foretold = {tuple(debt) for debt in owed}
