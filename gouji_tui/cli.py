@@ -70,7 +70,8 @@ def _hand_on(lobby: argparse.Namespace, options: argparse.Namespace) -> list[str
 def _lobby(parser: argparse.ArgumentParser, said: argparse.Namespace) -> int:
     """Choose in the lobby, run it, come back; a signal or Ctrl+Q in the lobby ends it."""
     from gouji_tui.lobby import LobbyApp
-    from gouji_tui.network import check_interface, nickname
+    from gouji_tui.network import nickname
+    from gouji_tui.places import check_interface
     from gouji_tui.settings import Preferences
 
     check_interface(said.lobby_interface)
@@ -140,9 +141,9 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from gouji_tui import network
+    from gouji_tui import places
 
-    return network.tables(options, language(options.lang))
+    return places.tables(options, language(options.lang))
 
 
 def _take_part(options: argparse.Namespace) -> int:

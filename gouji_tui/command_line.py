@@ -164,7 +164,7 @@ def _add_network(commands: argparse._SubParsersAction[Parser]) -> None:
     _add_language(host)
     host.set_defaults(preset=None)
     tables = commands.add_parser("tables", help="list the tables on the LAN", epilog="example: gouji tables --json")
-    tables.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="how long to look (3)")
+    tables.add_argument("--seconds", type=_seconds, metavar="S", help="how long to look (3; 6 where none answers)")
     tables.add_argument("--interface", metavar="ADDR", help="look on this interface only")
     tables.add_argument("--json", action="store_true", help="one JSON object a line")
     _add_language(tables)

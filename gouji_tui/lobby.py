@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from gouji_tui.base_app import BaseApp
 from gouji_tui.failing import Failure
-from gouji_tui.network import is_address, parse_address
+from gouji_tui.places import is_address, parse_address, place_text
 from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import Preferences
@@ -23,13 +23,10 @@ from gouji_tui.strings import text
 from net.cleaning import EmptyText, clean, clean_name, clean_title
 from net.discovery import Browser, FoundTable
 from net.finding import ask
+from net.limits import PROTOCOL
 
 EMPTY_SECONDS: Final = 3.0
 """How long to look before saying that an address does as well."""
-
-
-def _where(address: str, port: int) -> str:
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 class LobbyApp(BaseApp[tuple[str, ...] | None]):
@@ -159,10 +156,12 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         if table.card is not None:
             with contextlib.suppress(EmptyText):
                 words.append(clean_name(table.card.host))
-        words.append(_where(clean(table.addresses[0]), table.port) if table.addresses else "")
+        words.append(place_text(clean(table.addresses[0]), table.port) if table.addresses else "")
         words.append(self._say("free", n=table.seats_free))
         if table.answers is False:
             words.append(self._say("silent"))
+        elif table.why:
+            words.append(self._say("other_version", theirs=table.protocol, ours=PROTOCOL))
         elif table.card is None:
             words.append(self._say("asking"))
         else:
@@ -182,7 +181,7 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
         if table is None or not table.addresses:
             return
         # By address, and not by a title that might mean several; the certificate is the announced one all the same.
-        arguments = (command, _where(table.addresses[0], table.port), f"--fingerprint={table.fingerprint}")
+        arguments = (command, place_text(table.addresses[0], table.port), f"--fingerprint={table.fingerprint}")
         if table.card is not None and table.card.code:
             self._for_code = arguments
             self._open_line("typing_code")
@@ -270,4 +269,4 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
             self._draw_hint()
             return
         # A bare word would be taken for a table's name: with a port it is a host's.
-        self.exit(("join", text if is_address(text) else _where(host, port)))
+        self.exit(("join", text if is_address(text) else place_text(host, port)))

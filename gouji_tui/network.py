@@ -10,19 +10,16 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
-
-import ifaddr
 
 from engine.bots import LEVELS, SEARCHING
 from engine.events import DealScored, MatchEnded
 from engine.rules import Rules
 from gouji_tui.failing import Failure, said
 from gouji_tui.hosting import Hosting
+from gouji_tui.places import addresses, check_interface, reach, seeker
 from gouji_tui.plain import PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
@@ -30,13 +27,11 @@ from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal, text
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
-from net.cleaning import EmptyText, clean, clean_name
-from net.client import Seek
-from net.finding import NotFound, Place, find, look, seek
+from net.cleaning import EmptyText, clean_name
+from net.finding import Place
 from net.folders import data_folder
 from net.host import Host
 from net.identity import Identity, IdentityError, host_key, open_identity
-from net.limits import DEFAULT_PORT
 from net.posix import on_stop_signals
 from net.thinking import Thinker
 from net.wire import Role
@@ -51,25 +46,6 @@ def nickname(option: str | None) -> str:
         return clean_name(option if option is not None else Preferences.load().value.name or getpass.getuser())
     except (EmptyText, OSError):
         raise Failure("name", wrong_use=True) from None
-
-
-def parse_address(text: str) -> tuple[str, int]:
-    """Read ``HOST[:PORT]`` or ``[v6]:PORT``; raises :class:`Failure`."""
-    host, port = text, ""
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        port = rest.removeprefix(":")
-    elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-    if not host or (port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536)):
-        raise Failure("address", wrong_use=True, typed=text)
-    return host, int(port) if port else DEFAULT_PORT
-
-
-def addresses() -> list[str]:
-    """Return the addresses at which others reach this machine."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [each for each in found if not each.startswith("127.")] or ["127.0.0.1"]
 
 
 def host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str) -> int:
@@ -250,65 +226,6 @@ async def _until_over(server: Host, until_over: bool) -> int:
         over.cancel()
         undo()
     return 130 if 2 in stopped else 0
-
-
-FIND_SECONDS = 4.0
-"""How long a table is looked for before the person is told how to join by address."""
-
-
-async def reach(text: str | None, interface: str | None, fingerprint: bytes = b"") -> Place:
-    """Return the place of a table: typed, by its name on the LAN, or with None the only one there is."""
-    if text and is_address(text):
-        return Place(*parse_address(text), fingerprint)
-    check_interface(interface)
-    try:
-        return await find(text or "", FIND_SECONDS, [interface] if interface else None)
-    except NotFound as missing:
-        if missing.code == "none":
-            raise Failure("no_table") from None
-        titles = ", ".join(table.title for table in missing.tables)
-        if missing.code == "several":
-            raise Failure("several", titles=titles) from None
-        raise Failure("no_such_table", typed=text, titles=titles) from None
-
-
-def seeker(interface: str | None) -> Seek:
-    """Return what hears a table announced again that was lost."""
-    return partial(seek, interfaces=[interface] if interface else None)
-
-
-def is_address(text: str) -> bool:
-    """Tell whether what was typed is an address, and not a table's name."""
-    return ":" in text or "." in text or text == "localhost"
-
-
-def check_interface(interface: str | None) -> None:
-    """Raise :class:`Failure` where an address is none of this machine's; None is no wish."""
-    if interface is not None and interface not in {str(ip.ip) for a in ifaddr.get_adapters() for ip in a.ips}:
-        raise Failure("interface", wrong_use=True, address=interface)
-
-
-def tables(options: argparse.Namespace, language: str) -> int:
-    """Run ``gouji tables``."""
-    check_interface(options.interface)
-    found = asyncio.run(look(options.seconds, [options.interface] if options.interface else None))
-    for table in found:
-        fields: dict[str, object] = {
-            "id": table.table_id, "title": table.title, "addresses": list(table.addresses), "port": table.port,
-            "seats_free": table.seats_free, "answers": bool(table.answers), "protocol": table.protocol,
-            "version": table.version, "fingerprint": table.fingerprint,
-        }  # fmt: skip
-        if table.card is not None:
-            fields = {**asdict(table.card), **fields}
-        if options.json:
-            print(line(fields), flush=True)
-        else:
-            where = f"{table.addresses[0] if table.addresses else '?'}:{table.port}"
-            words = [clean(table.title), where, text(language, "lobby.free", n=table.seats_free)]
-            print("  ".join(words if table.answers else [*words, text(language, "lobby.silent")]))
-    if not found and not options.json:
-        print(f"gouji: {Failure('no_table').sentence(language)}", file=sys.stderr)
-    return 0
 
 
 def take_part(options: argparse.Namespace, role: Role, language: str) -> int:

@@ -15,7 +15,7 @@ from net.following import Follower, Refused
 from net.identity import Identity
 from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
 from net.posix import steady_time
-from net.reaching import OtherCertificate, why_unreachable
+from net.reaching import OtherCertificate, explain
 from net.session import Challenged, ClientSession, Closed, Received, TurnedSlow
 from net.session import Event as SessionEvent
 from net.tableview import TableView, Update
@@ -86,6 +86,7 @@ class RemoteTable:
     ) -> None:
         self.fingerprint = fingerprint
         """The certificate's, 32 bytes: as announced, else as first seen; whoever shows another is not this table."""
+        self._announced = bool(fingerprint)
         self.table_id = ""
         """The table's id, known from the first challenge on."""
         self._address = (host, port)
@@ -213,13 +214,17 @@ class RemoteTable:
                         self._stop_seeking()
                 except (OSError, TimeoutError) as error:
                     if not self._joined.done():
-                        self._joined.set_exception(Lost(why_unreachable(error)))
+                        host, port = self._address
+                        code = await explain(error, host, port, heard=self._announced)
+                        self._joined.set_exception(Lost(code, (("address", host), ("port", port))))
                         return
                 except Exception as error:
                     # A fault in taking what the host has said; a connection made anew brings a whole snapshot.
                     if not self._joined.done():
                         raise
                     self.fault = error
+                if not self._joined.done():
+                    self._ended = self._ended or "lost"  # cut before a word: not a table, or one that is too busy
                 if self._ended:
                     return
                 if self.view.connected:

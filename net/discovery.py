@@ -22,6 +22,7 @@ from net.announcing import Advertiser, Announcement
 from net.cleaning import clean
 from net.limits import (
     BROWSE_SECONDS,
+    PROBE_AGAIN_SECONDS,
     PROBE_FAILURES,
     PROBE_SECONDS,
     PROBE_TIMEOUT,
@@ -41,6 +42,7 @@ from net.multicast import (
     log,
     open_zeroconf,
 )
+from net.reaching import OtherProtocol, why_unreachable
 from net.wire import TableCard
 
 __all__ = [
@@ -70,8 +72,9 @@ class ProbeAnswer:
 class FoundTable:
     """A table on the list.
 
-    `addresses` are in the order to try them. `answers` is None before the first probe has ended. `card` is the last
-    one got, None before. The other fields are the announcement's, replaced by the card's once there is one.
+    `addresses` are in the order to try them. `answers` is None before the first probe has ended, and where it is
+    False `why` is the code of what was in the way (`net.reaching.explain`). `card` is the last one got, None before.
+    The other fields are the announcement's, replaced by the card's once there is one.
     """
 
     table_id: str
@@ -84,18 +87,12 @@ class FoundTable:
     seats_free: int
     answers: bool | None = None
     card: TableCard | None = None
-
-
-class OtherProtocol(Exception):
-    """Raised by a probe: somebody is there, but speaks the protocol of this `number`. The table stays listed."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(str(number))
-        self.number = number
+    why: str = ""
 
 
 Probe = Callable[[FoundTable], Awaitable[ProbeAnswer]]
-"""Asks a table for its card over TCP; any exception but `OtherProtocol` means that it did not answer.
+"""Asks a table for its card over TCP; an exception means that it did not answer, but for `OtherProtocol`: it stays
+listed as what cannot be joined.
 
 It has `PROBE_TIMEOUT` seconds and checks the certificate's fingerprint itself.
 """
@@ -134,6 +131,7 @@ class Browser:
         self._own_tables = frozenset(own_tables)
         self._browse_seconds = browse_seconds
         self._probe_seconds = probe_seconds
+        self._again_seconds = min(PROBE_AGAIN_SECONDS, probe_seconds)
         self._entries: dict[str, _Entry] = {}
         self._names: dict[str, str] = {}
         self._resolving: dict[str, asyncio.Task[None]] = {}
@@ -150,6 +148,16 @@ class Browser:
     def tables(self) -> tuple[FoundTable, ...]:
         """The list as it stands, in the order in which the tables were first seen."""
         return tuple(entry.table for entry in self._entries.values() if entry.listed)
+
+    @property
+    def heard(self) -> tuple[FoundTable, ...]:
+        """Every table that was heard announced, those that do not answer included."""
+        return tuple(entry.table for entry in self._entries.values())
+
+    @property
+    def asking(self) -> bool:
+        """Whether a table that was heard has not been asked yet."""
+        return bool(self._resolving) or any(entry.table.answers is None for entry in self._entries.values())
 
     async def updates(self) -> AsyncIterator[tuple[FoundTable, ...]]:
         """Yield the list now and then whenever it, or `problem`, has changed; a slow reader sees only the newest."""
@@ -291,6 +299,7 @@ class Browser:
     async def _ask(self, entry: _Entry) -> None:
         asked = entry.table
         answer: ProbeAnswer | OtherProtocol | None
+        why = "other_table"
         try:
             async with self._probe_slots, asyncio.timeout(PROBE_TIMEOUT):
                 answer = await self._probe(asked)
@@ -299,26 +308,28 @@ class Browser:
         except Exception as error:
             # The probe is the caller's; whatever goes wrong in it, the table did not answer.
             log.debug("probing %s: %r", asked.table_id, error)
-            answer = None
+            answer, why = None, why_unreachable(error)
         finally:
             entry.probing = None
             self._wake.set()
         before = (entry.listed, entry.table)
         if answer is None or (isinstance(answer, ProbeAnswer) and answer.card.id != asked.table_id):
-            self._failed(entry)
+            self._failed(entry, why)
         else:
             entry.failures, entry.listed, entry.leaving = 0, True, False
             if isinstance(answer, ProbeAnswer):
                 entry.table = _with_card(entry.table, answer)
             else:
-                entry.table = replace(entry.table, answers=True, protocol=answer.number, card=None)
+                entry.table = replace(entry.table, answers=True, protocol=answer.number, card=None, why="protocol")
         if (entry.listed, entry.table) != before:
             self._tell()
 
-    def _failed(self, entry: _Entry) -> None:
+    def _failed(self, entry: _Entry, why: str) -> None:
         # A dropped table is still asked: zeroconf's cache would put it forward for an hour, and it may come back.
         entry.failures += 1
-        entry.table = replace(entry.table, answers=False)
+        entry.table = replace(entry.table, answers=False, why=why)
+        if entry.table.card is None:
+            entry.due = min(entry.due, asyncio.get_running_loop().time() + self._again_seconds)
         if entry.leaving or entry.failures >= PROBE_FAILURES:
             entry.listed, entry.leaving = False, False
 
@@ -366,6 +377,7 @@ def _with_card(table: FoundTable, answer: ProbeAnswer) -> FoundTable:
         seats_free=card.seats_free,
         answers=True,
         card=card,
+        why="",
     )
 
 

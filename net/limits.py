@@ -196,6 +196,9 @@ BROWSE_SECONDS: Final = 5.0
 PROBE_SECONDS: Final = 5.0
 """How often each listed table is asked over TCP whether it is there."""
 
+PROBE_AGAIN_SECONDS: Final = 0.5
+"""The same for a table that has never answered: on a bad Wi-Fi the first packets are lost as often as any."""
+
 PROBE_TIMEOUT: Final = 2.0
 """Limit of one probe, connection and card together."""
 

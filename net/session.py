@@ -162,9 +162,7 @@ class HostSession(Session):
             raise WireError("unexpected", "Propose")
         if not self._guard.may_begin(now):
             return self._turn_away("code_wait", now)
-        exchange = Exchange(
-            code, host=True, table_id=self._table_id, fingerprint=self._fingerprint, nonce=self._nonce
-        )
+        exchange = Exchange(code, host=True, table_id=self._table_id, fingerprint=self._fingerprint, nonce=self._nonce)
         try:
             exchange.finish(message.element)
         except CodeError as error:

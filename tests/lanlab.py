@@ -333,6 +333,10 @@ class Lab:
         self._save()
         return how
 
+    def isolate(self, port: str) -> None:
+        """Let a port of the bridge reach no other isolated one, as a guest Wi-Fi does with its guests."""
+        _sh("bridge", "-n", self.lan, "link", "set", "dev", port, "isolated", "on")
+
     def allow_multicast(self) -> None:
         self.blocked = []
         self._multicast()

@@ -81,10 +81,29 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "all keys here are in use: give a new name with --profile",
     ),
     "failure.no_table": (
-        "局域网中没有找到牌桌: 按地址加入, gouji join 地址:端口",
-        "no table was heard on this LAN: join by address, gouji join HOST:PORT",
+        "局域网中没有听到牌桌: 向桌主要地址, 用 gouji join 地址:端口 加入; gouji doctor 查原因",
+        "no table was heard on this LAN: ask its host for the address and join by it, gouji join HOST:PORT; "
+        "gouji doctor says why",
     ),
-    "failure.several": ("有好几桌, 请指明: {titles}", "there are several tables, name one: {titles}"),
+    "failure.no_table_port_in_use": (
+        "本机另一程序独占 UDP 5353, 找不了牌桌: 用 gouji join 地址:端口 加入; gouji doctor 查是谁",
+        "another program here holds UDP 5353, so no table can be heard: join by address, gouji join HOST:PORT; "
+        "gouji doctor says who",
+    ),
+    "failure.no_table_not_permitted": (
+        "本机不许程序用组播 (防火墙, 或 macOS 的本地网络权限): 用 gouji join 地址:端口 加入, 或见 gouji doctor",
+        "this machine forbids multicast (a firewall, or macOS' consent to the local network): join by address, "
+        "gouji join HOST:PORT, or see gouji doctor",
+    ),
+    "failure.no_table_no_network": (
+        "本机没有连上网络: 先连上, 再用 gouji join",
+        "this machine is on no network: connect it, then gouji join",
+    ),
+    "failure.silent_table": ("听到了 {title}, 但加入不了: {why}", "{title} is heard but cannot be joined: {why}"),
+    "failure.several": (
+        "有好几桌, 请指明名字或地址: {titles}",
+        "there are several tables, name one, or its address: {titles}",
+    ),
     "failure.no_such_table": ("没有牌桌 {typed}; 有: {titles}", "no table {typed} answers; there are: {titles}"),
     "failure.interface": ("{address} 不是本机的地址", "{address} is no address of this machine"),
 }

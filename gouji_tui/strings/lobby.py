@@ -20,6 +20,10 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "lobby.code": ("需要口令", "asks for a code"),
     "lobby.asking": ("正在询问", "being asked"),
     "lobby.silent": ("没有回应", "no answer"),
+    "lobby.other_version": (
+        "版本不合 (协议 {theirs}, 本机 {ours})",
+        "another version (protocol {theirs}, ours {ours})",
+    ),
     "lobby.address": ("地址，或地址:端口；Esc 取消", "HOST or HOST:PORT; Esc cancels"),
     "lobby.typing_code": ("这一桌的口令；Esc 取消", "The code of this table; Esc cancels"),
     "lobby.wrong": ("不是地址：请写 地址 或 地址:端口", "That is no address: write HOST or HOST:PORT"),

@@ -136,7 +136,7 @@ class Served(Attending):
         self.out = io.StringIO()
         folder.mkdir()
         self.journal = Journal.create(folder / "record.jsonl", key)
-        self.hosting = Hosting(self.options, "host", "1", folder, [], self._put, None)
+        self.hosting = Hosting(self.options, "host", "1", folder, [], self._put, None, "en")
         self.hosting.journal, self.hosting.server = self.journal, self
         Attending.__init__(self, self.hosting._happened, 3, None, delay, self._keep, None)
         self.clients = {}
