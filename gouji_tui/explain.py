@@ -48,6 +48,8 @@ SECTIONS: Final[Mapping[Code, int]] = {
 MOST_WORDS: Final = 7
 """Words explained at once: as many as 24 rows hold beside the rest."""
 
+_CARDS: Final = (Verb.PLAY, Verb.BURN)
+
 _ALWAYS: Final = (Verb.PLAY, Verb.PASS, Verb.YIELD, Verb.BURN, Verb.WIND)
 
 
@@ -58,13 +60,14 @@ def key_of(action: TableAction, language: str) -> str:
     return text(language, action.key_name) if action.key_name else action.keys[0].upper()
 
 
-def may_lines(view: View, picked: Counts, language: str) -> list[str]:
+def may_lines(view: View, picked: Counts, language: str, typed: bool = False) -> list[str]:
     """Return a line for each thing a seat does at the table: that it may now, or why not and by which rule.
 
     Args:
         view: what the seat knows.
         picked: the cards picked; none to be told of any cards.
         language: ``"zh"`` or ``"en"``.
+        typed: whether lines are typed, and no keys pressed.
     """
     lines = []
     for action in TABLE_ACTIONS if view.seat is not None else ():
@@ -73,14 +76,16 @@ def may_lines(view: View, picked: Counts, language: str) -> list[str]:
         why = _why_not(view, action.verb, picked)
         if why is not None and (action.verb not in _ALWAYS or view.before.phase is not None):
             continue
-        name = " ".join(filter(None, (key_of(action, language), text(language, action.label))))
+        cards = typed and action.verb in _CARDS
+        key = text(language, f"plain.key_{action.id.value}") if cards else key_of(action, language)
+        name = " ".join(filter(None, (key, text(language, action.label))))
         lines.append(f"+ {name}" if why is None else f"- {name}: {_sentence(why, language)}")
     return lines + _entitled_lines(view, language)
 
 
 def _why_not(view: View, verb: Verb, picked: Counts) -> Reason | str | None:
     """Return why not, as a reason or as the id of a text; None where it may be done."""
-    if verb not in (Verb.PLAY, Verb.BURN):
+    if verb not in _CARDS:
         return view.why_not(Action(verb))
     if any(picked):
         return view.why_not(Action(verb, picked))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import events as ev
-from engine.cards import format_cards
-from engine.ordering import sets_text
-from gouji_tui.strings import text
+from engine.sets import CardSet
+from gouji_tui.strings import cards_text, text
 
 
 def before_line(event: ev.Event, language: str) -> str | None:
@@ -45,28 +46,32 @@ def _tribute_line(event: ev.Event, language: str) -> str | None:
         return say(event.answer, seat=event.seat)
     if isinstance(event, ev.Paid):
         kind = text(language, f"kind.{event.kind}")
-        return say("paid", kind=kind, seat=event.seat, to=event.to, given=format_cards(event.cards))
+        return say("paid", kind=kind, seat=event.seat, to=event.to, given=cards_text(language, event.cards))
     if isinstance(event, ev.Returned):
-        return say("returned", seat=event.seat, to=event.to, given=format_cards(event.cards))
+        return say("returned", seat=event.seat, to=event.to, given=cards_text(language, event.cards))
     if isinstance(event, ev.Rejected):
         key = "lapsed" if event.lapsed else "rejected"
-        return say(key, seat=event.seat, to=event.to, given=format_cards(event.cards))
+        return say(key, seat=event.seat, to=event.to, given=cards_text(language, event.cards))
     if isinstance(event, ev.Bought):
         key = "bought" if any(event.cards) else "given"
-        return say(key, seat=event.seat, to=event.to, given=format_cards(event.cards))
+        return say(key, seat=event.seat, to=event.to, given=cards_text(language, event.cards))
     if isinstance(event, ev.Discarded):
         return say("discarded", seat=event.seat, given=event.what) if event.what != "none" else None
     if isinstance(event, ev.HandLaid):
-        return say("laid", seat=event.seat, to=event.partner, given=sets_text(event.sets))
+        return say("laid", seat=event.seat, to=event.partner, given=_sets(event.sets, language))
     if isinstance(event, ev.OrderFixed):
-        return say("ordered", seat=event.seat, given=sets_text(event.sets))
+        return say("ordered", seat=event.seat, given=_sets(event.sets, language))
     if isinstance(event, ev.HandShown):
-        return say("hand_shown", seat=event.seat, given=format_cards(event.cards))
+        return say("hand_shown", seat=event.seat, given=cards_text(language, event.cards))
     if isinstance(event, ev.Suggested):
-        return say("suggested", seat=event.seat, to=event.to, given=sets_text(event.sets))
+        return say("suggested", seat=event.seat, to=event.to, given=_sets(event.sets, language))
     if isinstance(event, ev.PlayBegan):
         return say("play", seat=event.leader)
     return None
+
+
+def _sets(sets: Iterable[CardSet], language: str) -> str:
+    return " / ".join(cards_text(language, each.counts()) for each in sets)
 
 
 def _seats(seats: tuple[int, ...]) -> str:

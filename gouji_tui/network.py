@@ -15,16 +15,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.bots import LEVELS, SEARCHING
+from engine.cards import SEATS
 from engine.events import DealScored, MatchEnded
 from engine.rules import Rules
 from gouji_tui.failing import Failure, said
 from gouji_tui.hosting import Hosting
+from gouji_tui.joining import decides, join
 from gouji_tui.places import addresses, check_interface, reach, seeker
-from gouji_tui.plain import PlainTable, Quit
+from gouji_tui.plain import PlainTable
 from gouji_tui.received import ReceivedRecords
-from gouji_tui.said import pause_line, say
 from gouji_tui.settings import Preferences
-from gouji_tui.strings import network_text, refusal, text
+from gouji_tui.strings import network_text, text
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
 from net.cleaning import EmptyText, clean_name
@@ -261,19 +262,11 @@ async def _take_part(
             return await _bot(table, options.level, _printer(options.json))
         if role == "observer":
             return await _watch(table, _printer(options.json), options.json, language)
-        return await _join(table, language)
+        return await join(table, language)
 
 
 def _printer(wanted: bool) -> Callable[[dict[str, object]], None]:
     return (lambda fields: print(line(fields), flush=True)) if wanted else (lambda fields: None)
-
-
-def _asked(table: RemoteTable) -> bool:
-    """Whether this seat has something to decide now, as far as its own view tells."""
-    view = table.view.match
-    if view is None or view.play is None or view.over:
-        return False
-    return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
 
 
 async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]], None]) -> int:
@@ -289,7 +282,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
             if isinstance(event, MatchEnded):
                 return 0
         view = table.view.match
-        if view is None or not table.view.connected or acted == table.view.seq or not _asked(table):
+        if view is None or not table.view.connected or acted == table.view.seq or not decides(table.view.match):
             continue
         if update is not None and update.seq != table.view.seq:
             continue
@@ -305,10 +298,12 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
 
 
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
-    lines = PlainTable(language, lambda: "", lambda text: print(text, flush=True))
+    names: dict[int, str] = {}
+    lines = PlainTable(language, str, lambda text: print(text, flush=True), names=names)
     records = ReceivedRecords(data_folder() / "records", table.table_id)
     async for update in table.updates():
         records.take(update)
+        names.update({seat: str(update.view.roster.get(f"{seat}") or "") for seat in SEATS})
         if update.chat is not None and not as_json:
             lines.heard(update.chat)
         for event in update.events:
@@ -317,81 +312,4 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], a
                 lines.told(event, update.view.match.rules)
             if isinstance(event, MatchEnded):
                 return 0
-    raise Lost("gone")
-
-
-async def _join(table: RemoteTable, language: str) -> int:
-    """A person at a table of lines: a thread reads, so that the table goes on meanwhile."""
-    loop = asyncio.get_running_loop()
-
-    def talk(words: str) -> None:
-        loop.call_soon_threadsafe(say, table, words)
-
-    def wish_pause() -> None:
-        loop.call_soon_threadsafe(table.wish, "go_on" if table.view.paused else "pause")
-
-    def read() -> str:
-        typed = input("> ")
-        loop.call_soon_threadsafe(table.here)
-        return typed
-
-    plain = PlainTable(
-        language,
-        read,
-        lambda text: print(text, flush=True),
-        talk,
-        counter=table.view.roster.get("counter") is not False,
-        pause=wish_pause,
-    )
-    print(f"seat {table.view.seat}", flush=True)
-    table.ready()
-    asked_at = -1
-    asking: asyncio.Task[None] | None = None
-
-    async def ask() -> None:
-        refused = None
-        while True:
-            view = table.view.match
-            if view is None or not _asked(table):
-                return
-            action = await loop.run_in_executor(None, plain.ask, view, refused)
-            if action is None:
-                return
-            refused = view.why_not(action)
-            if refused is not None and not refused.counts_as_pass:
-                continue
-            try:
-                await table.act(action.text())
-            except Refused as error:
-                print(refusal(language, error.code, error.arguments), file=sys.stderr)
-            return
-
-    records = ReceivedRecords(data_folder() / "records", table.table_id)
-    paused = False
-    async for update in table.updates():
-        records.take(update)
-        view = update.view.match
-        if update.notice:
-            print(network_text(language, update.notice, update.arguments), flush=True)
-        if update.view.paused is not paused:
-            paused = update.view.paused
-            print(pause_line(paused, update.view.paused_by, language), flush=True)
-        if update.chat is not None:
-            plain.heard(update.chat)
-        for event in update.events:
-            if view is not None:
-                plain.told(event, view.rules)
-            if isinstance(event, DealScored):
-                table.ready()
-            if isinstance(event, MatchEnded):
-                return 0
-        if asking is not None and asking.done():
-            try:
-                asking.result()
-            except Quit:
-                return 0
-            asking = None
-        if asking is None and asked_at != table.view.seq and _asked(table):
-            asked_at = table.view.seq
-            asking = asyncio.create_task(ask())
     raise Lost("gone")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import normalize
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
@@ -39,8 +39,9 @@ from gouji_tui.hinting import hint_line
 from gouji_tui.history import History
 from gouji_tui.muting import Muted
 from gouji_tui.picking import parse_typed
-from gouji_tui.questions import asks_for_cards, choice, order_choice, title
+from gouji_tui.questions import Choice, asks_for_cards, choice, order_choice, title
 from gouji_tui.said import phrases_line, said
+from gouji_tui.story import Story
 from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
 from gouji_tui.strings import text as string
 from net.cleaning import EmptyText, clean_chat
@@ -58,12 +59,31 @@ TALK = ("/", "／", "、")
 """What a typed line begins with that is talk."""
 
 
+_INFORMING: Final = (
+    ActionId.HELP, ActionId.HAND, ActionId.TABLE, ActionId.WHY, ActionId.HINT, ActionId.COUNTER, ActionId.BACK,
+    ActionId.SCORE,
+)  # fmt: skip
+"""What may be asked for at any time."""
+
+
 class Quit(Exception):
     """The person has left the table."""
 
 
+class Answer(NamedTuple):
+    """A decision; None declines a burn."""
+
+    action: Action | None
+
+
 def event_line(
-    event: Event, language: str, rules: Rules, *, closed: bool = False, names: Mapping[int, str] | None = None
+    event: Event,
+    language: str,
+    rules: Rules,
+    *,
+    closed: bool = False,
+    brawl: bool = False,
+    names: Mapping[int, str] | None = None,
 ) -> str | None:
     """Return an event as one line, who first; None for what needs no line.
 
@@ -72,19 +92,23 @@ def event_line(
         language: ``"zh"`` or ``"en"``.
         rules: the table's.
         closed: whether a pass is the opposite's refusal, which closes the round.
+        brawl: whether the brawl is on, in which no set is gouji.
         names: of the seats, cleaned; seats without one are told by number.
     """
-    line = _event_text(event, language, rules, closed, names or {})
+    line = _event_text(event, language, None if brawl else rules, closed, names or {})
     return None if line is None else line[:1].upper() + line[1:]
 
 
-def _event_text(event: Event, language: str, rules: Rules, closed: bool, names: Mapping[int, str]) -> str | None:
+def _event_text(
+    event: Event, language: str, gouji_by: Rules | None, closed: bool, names: Mapping[int, str]
+) -> str | None:
     def name(seat: int) -> str:
         known = names.get(seat)
         return f"{seat} {known}" if known else seat_name(language, seat)
 
     if isinstance(event, Played):
-        id = "burned" if event.burn else "played_gouji" if is_gouji(event.card_set, rules) else "played"
+        gouji = gouji_by is not None and is_gouji(event.card_set, gouji_by)
+        id = "burned" if event.burn else "played_gouji" if gouji else "played"
         cards = cards_text(language, event.card_set.counts())
         return string(language, f"event.{id}", name=name(event.seat), cards=cards)
     if isinstance(event, Passed):
@@ -213,6 +237,7 @@ class PlainTable:
         say: says something to the table; None where nobody would hear it.
         counter: whether this table plays with the card counter.
         pause: asks the table for a pause, or to go on; None where nobody is to be asked.
+        names: of the seats, kept up to date by whoever has them.
     """
 
     def __init__(
@@ -223,6 +248,7 @@ class PlainTable:
         say: Callable[[str], None] | None = None,
         counter: bool = True,
         pause: Callable[[], None] | None = None,
+        names: Mapping[int, str] | None = None,
     ) -> None:
         self._counter = counter
         self._pause = pause
@@ -230,13 +256,20 @@ class PlainTable:
         self._language = language
         self._read = read
         self._write = write
+        self._names = {} if names is None else names
         self._history = History()
+        self._story = Story()
+        self._listed: Choice | None = None
+        self._refused: Reason | None = None
         self._muted = Muted()
 
     def told(self, event: Event, rules: Rules) -> None:
         """Print an event."""
         self._history.told(event)
-        line = event_line(event, self._language, rules)
+        self._story.told(event, rules)
+        line = event_line(
+            event, self._language, rules, closed=self._story.closed, brawl=self._story.brawl, names=self._names
+        )
         if line is not None:
             self._write(line)
 
@@ -246,21 +279,18 @@ class PlainTable:
         if line is not None and line.seat not in self._muted:
             self._write(line.line(self._language))
 
-    def _show_sheet(self, id: ActionId, view: View) -> None:
-        """Print the card counter, what happened before, or the score sheet."""
+    def _sheet(self, id: ActionId, view: View) -> Sequence[str]:
+        """Return the card counter, what happened before, or the score sheet."""
         from gouji_tui import sheets  # It tells events in the words of this module.
 
         language = self._language
         if id is ActionId.COUNTER and not self._counter:
-            lines = [string(language, "counter.off")]
-        elif id is ActionId.COUNTER:
-            lines = sheets.counter_lines(view, language, LINE)
-        elif id is ActionId.BACK:
-            lines = sheets.back_lines(self._history, view, language)
-        else:
-            lines = sheets.score_lines(self._history, view, language)
-        for line in lines:
-            self._write(line)
+            return [string(language, "counter.off")]
+        if id is ActionId.COUNTER:
+            return sheets.counter_lines(view, language, LINE)
+        if id is ActionId.BACK:
+            return sheets.back_lines(self._history, view, language)
+        return sheets.score_lines(self._history, view, language)
 
     def _talk(self, typed: str) -> None:
         """Say what was typed."""
@@ -274,66 +304,94 @@ class PlainTable:
 
     def ask(self, view: View, refused: Reason | None) -> Action | None:
         """Ask for a decision until there is one; None declines a burn; raises :class:`Quit`."""
-        language, play = self._language, view.play
-        assert play is not None
-        listed = choice(view, language) or order_choice(view, language)
-        if view.must_answer and listed is None and not asks_for_cards(view):
-            return NONE
-        self._write(self._hand(view) if refused is None else reason_text(language, refused))
-        self._write(prompt(view, language))
-        for number, (words, _action) in enumerate(() if listed is None else listed.answers, 1):
-            self._write(f"  {number} {words}")
-        burning = not view.must_answer and play.turn != view.seat
+        if (answer := self.begin(view, refused)) is not None:
+            return answer.action
         while True:
             try:
-                text = self._read().strip()
+                answer = self.typed(self._read(), view)
             except EOFError:
                 raise Quit from None
-            if text[:1] in TALK:
-                self._talk(text[1:])
-                continue
-            head, _, argument = text.partition(" ")
-            if (word := find_word(head)) is not None and word.id is ActionId.MUTE:
-                self._write(self._muted.typed(argument.strip(), language))
-                continue
-            word = find_word(text)
-            id = word.id if word is not None else None
-            if id is ActionId.QUIT:
-                raise Quit
-            if id is ActionId.HELP:
-                for line in (*may_lines(view, NO_CARDS, language), *word_lines(view, language)):
-                    self._write(line)
-            elif id is ActionId.HAND:
-                self._write(self._hand(view))
-            elif id is ActionId.TABLE:
-                for line in table_lines(view, language):
-                    self._write(line)
-            elif id is ActionId.WHY and refused is not None:
-                self._write(reason_text(language, refused))
-            elif id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
-                self._show_sheet(id, view)
-            elif id is ActionId.PAUSE:
-                if self._pause is None:
-                    self._write(string(language, "screen.no_pause"))
-                else:
-                    self._pause()
-            elif id is ActionId.HINT:
-                self._write(hint_line(view, language)[1])
-            elif burning and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):
-                return None
-            elif listed is not None and text.isdecimal() and 1 <= int(text) <= len(listed.answers):
-                return listed.answers[int(text) - 1][1]
-            elif id is ActionId.KEEP:
-                return Action(Verb.REFUSE) if play.wind_seat else NONE
-            elif (action := read_action(text)) is not None:
-                giving = asks_for_cards(view) and action.verb is Verb.PLAY
-                return Action(Verb.RETURN, action.cards) if giving else action
-            elif text:
-                self._write(string(language, "plain.not_understood"))
+            if answer is not None:
+                return answer.action
+
+    def begin(self, view: View, refused: Reason | None) -> Answer | None:
+        """Ask for a decision; returns it where there is nothing to choose."""
+        language = self._language
+        self._listed = choice(view, language) or order_choice(view, language)
+        self._refused = refused
+        if view.must_answer and self._listed is None and not asks_for_cards(view):
+            return Answer(NONE)
+        self._write(self._hand(view) if refused is None else reason_text(language, refused))
+        self._write(prompt(view, language))
+        for number, (words, _action) in enumerate(() if self._listed is None else self._listed.answers, 1):
+            self._write(f"  {number} {words}")
+        return None
+
+    def typed(self, line: str, view: View) -> Answer | None:
+        """Take a line that answers what :meth:`begin` asked; returns the decision, None where it is none yet."""
+        line, play, listed = line.strip(), view.play, self._listed
+        assert play is not None
+        if self.told_of(line, view):
+            return None
+        word = find_word(line)
+        id = word.id if word is not None else None
+        if not view.must_answer and play.turn != view.seat and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):
+            return Answer(None)
+        if listed is not None and line.isdecimal() and 1 <= int(line) <= len(listed.answers):
+            return Answer(listed.answers[int(line) - 1][1])
+        if id is ActionId.KEEP:
+            return Answer(Action(Verb.REFUSE) if play.wind_seat else NONE)
+        if (action := read_action(line)) is not None:
+            giving = asks_for_cards(view) and action.verb is Verb.PLAY
+            return Answer(Action(Verb.RETURN, action.cards) if giving else action)
+        if line:
+            self._write(string(self._language, "plain.not_understood"))
+        return None
+
+    def told_of(self, line: str, view: View | None) -> bool:
+        """Do what a line asks for that is no decision, at any time; tell whether it was one. Raises :class:`Quit`."""
+        language, line = self._language, line.strip()
+        if line[:1] in TALK:
+            self._talk(line[1:])
+            return True
+        head, _, argument = line.partition(" ")
+        if (word := find_word(head)) is not None and word.id is ActionId.MUTE:
+            self._write(self._muted.typed(argument.strip(), language))
+            return True
+        word = find_word(line)
+        id = word.id if word is not None else None
+        if id is ActionId.QUIT:
+            raise Quit
+        if id is ActionId.PAUSE:
+            if self._pause is None:
+                self._write(string(language, "screen.no_pause"))
+            else:
+                self._pause()
+            return True
+        if view is None or view.play is None:
+            return False
+        for each in self._asked_for(id, view):
+            self._write(each)
+        return id in _INFORMING
+
+    def _asked_for(self, id: ActionId | None, view: View) -> Sequence[str]:
+        """Return the lines that somebody asked for by a word."""
+        language = self._language
+        if id is ActionId.HELP:
+            return (*may_lines(view, NO_CARDS, language, typed=True), *word_lines(view, language))
+        if id is ActionId.HAND:
+            return [self._hand(view)]
+        if id is ActionId.TABLE:
+            return table_lines(view, language)
+        if id is ActionId.WHY:
+            return [string(language, "plain.no_why") if self._refused is None else reason_text(language, self._refused)]
+        if id is ActionId.HINT:
+            return [hint_line(view, language)[1]]
+        return self._sheet(id, view) if id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE) else ()
 
     def _hand(self, view: View) -> str:
         cards = cards_text(self._language, view.hand)
         return string(self._language, "plain.your_hand", count=sum(view.hand), cards=cards)
 
 
-__all__ = ["PlainTable", "Quit", "event_line", "prompt", "read_action", "table_lines"]
+__all__ = ["Answer", "PlainTable", "Quit", "event_line", "prompt", "read_action", "table_lines"]

@@ -109,7 +109,7 @@ class Player:
         found = Story()
         for frame in self.played.frames[: self.step + 1]:
             for event in frame.events:
-                found.told(event, self.views[seat])
+                found.told(event, self.replay.rules)
         return found
 
     def events(self, seat: int | None) -> list[Event]:

@@ -16,6 +16,7 @@ from engine.cards import SEATS
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
 from gouji_tui.base_app import BaseApp
+from gouji_tui.joining import decides
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
 from gouji_tui.screens.beside import result_of
@@ -62,13 +63,6 @@ class OwnTable:
     close: Callable[[], Awaitable[None]]
     code: Callable[[], str | None] = lambda: None
     links: Sequence[str] = ()
-
-
-def may_act(view: View | None) -> bool:
-    """Tell whether the view's seat has something to decide now, as far as it knows."""
-    if view is None or view.play is None or view.over or view.seat is None:
-        return False
-    return view.must_answer or view.turn == view.seat or bool(view.legal_burns())
 
 
 AGAIN_SECONDS = 0.5
@@ -302,7 +296,7 @@ class RemoteApp(BaseApp[str]):
             self._asking.cancel()
             self._asking = None
         self._asked_at = seq
-        if may_act(view):
+        if decides(view):
             self._asking = asyncio.create_task(self._decide(table), name="decision")
             self._asking.add_done_callback(partial(self._decided, table))
 
@@ -317,7 +311,7 @@ class RemoteApp(BaseApp[str]):
     async def _decide(self, table: RemoteTable) -> None:
         assert self.table is not None
         notice = ""
-        while may_act(self.table.view):
+        while decides(self.table.view):
             view = self.table.view
             action = await self.table.decide(None, notice)
             if action is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from engine.events import Dealt, Event, is_told
@@ -10,6 +10,7 @@ from engine.record import RecordError
 from engine.replay import Frame, Replay
 from engine.rules import Rules
 from gouji_tui.plain import event_line
+from gouji_tui.story import Story
 from gouji_tui.strings import TEXTS, cards_text, seat_name, text
 from gouji_tui.telling import event_fields
 from gouji_tui.telling import line as json_line
@@ -61,16 +62,19 @@ def told(frame: Frame, seat: int | None) -> Iterator[Event]:
     return (event for event in frame.events if seat is None or is_told(event, seat))
 
 
-def frame_lines(frame: Frame, seat: int | None, language: str, rules: Rules) -> list[str]:
-    """Return a frame as lines of text, for a seat or with None with all hands."""
+def frame_lines(
+    frame: Frame, seat: int | None, language: str, rules: Rules, story: Story, names: Mapping[int, str] | None = None
+) -> list[str]:
+    """Return a frame as lines of text, for a seat or with None with all hands; ``story`` has heard all before it."""
     lines = []
     for event in told(frame, seat):
+        story.told(event, rules)
         if isinstance(event, Dealt) and seat is None:
             cards = cards_text(language, event.cards)
             name = seat_name(language, event.seat)
             line = text(language, "replay.hand", name=name, count=sum(event.cards), cards=cards)
         else:
-            line = event_line(event, language, rules) or ""
+            line = event_line(event, language, rules, closed=story.closed, brawl=story.brawl, names=names) or ""
         if line:
             lines.append(line[:1].upper() + line[1:])
     return lines
@@ -88,9 +92,10 @@ def end_line(replay: Replay, language: str) -> str | None:
 
 def print_text(replay: Replay, seat: int | None, language: str, put: Callable[[str], None]) -> None:
     """Tell a whole record as lines of text."""
+    story = Story()
     for deal in replay.deals:
         for frame in deal.frames:
-            for line in frame_lines(frame, seat, language, replay.rules):
+            for line in frame_lines(frame, seat, language, replay.rules, story):
                 put(line)
     if replay.broken is None and (last := end_line(replay, language)) is not None:
         put(last)

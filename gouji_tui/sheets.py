@@ -11,6 +11,7 @@ from engine.events import Played
 from engine.view import View
 from gouji_tui.history import History
 from gouji_tui.plain import event_line
+from gouji_tui.story import Story
 from gouji_tui.strings import place_name, rank_word, text
 from gouji_tui.widgets.lines import fit
 
@@ -45,9 +46,13 @@ def back_lines(history: History, view: View, language: str) -> list[str]:
     """Return what happened in this deal and the last ones, round by round."""
     lines: list[str] = []
     for deal in history.deals:
-        number = 0
+        number, story = 0, Story()
         for events in deal.rounds():
-            told = [line for event in events if (line := event_line(event, language, view.rules))]
+            told = []
+            for event in events:
+                story.told(event, view.rules)
+                line = event_line(event, language, view.rules, closed=story.closed, brawl=story.brawl)
+                told += [] if line is None else [line]
             played = any(isinstance(event, Played) for event in events)
             number += played
             key = "back.round" if played else "back.after" if number else "back.before"

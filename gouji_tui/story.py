@@ -6,9 +6,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Counts, opposite
-from engine.events import DealBegan, Event, Passed, Played, RoundWon, Yielded
+from engine.events import BrawlBegan, DealBegan, Event, Passed, Played, RoundWon, Yielded
+from engine.rules import Rules
 from engine.sets import is_gouji
-from engine.view import View
 
 
 class Did(str, Enum):
@@ -34,22 +34,24 @@ class Story:
     Attributes:
         deeds: of this round, oldest first.
         closed: whether the event heard last was a refusal that leaves only burners (RULES.md 3).
+        brawl: whether the brawl is on, in which there is no gouji set.
     """
 
     def __init__(self) -> None:
         self.deeds: list[Deed] = []
         self.closed = False
+        self.brawl = False
         self._gouji_of = 0
         self._over = False
 
-    def told(self, event: Event, view: View) -> None:
-        """Hear an event that the view has taken in."""
+    def told(self, event: Event, rules: Rules, brawl: bool = False) -> None:
+        """Hear an event; ``brawl`` where the brawl is known to be on, which who came later has not heard begin."""
         self.closed = False
+        self.brawl = self.brawl or brawl or isinstance(event, BrawlBegan)
         if isinstance(event, Played | Passed | Yielded) and self._over:
             self._begin()
         if isinstance(event, Played):
-            brawl = view.play is not None and view.play.brawl
-            self._gouji_of = 0 if brawl or not is_gouji(event.card_set, view.rules) else event.seat
+            self._gouji_of = event.seat if not self.brawl and is_gouji(event.card_set, rules) else 0
             self.deeds.append(Deed(event.seat, Did.LAID, event.card_set.counts()))
         elif isinstance(event, Passed):
             self.closed = bool(self._gouji_of) and event.seat == opposite(self._gouji_of)
@@ -61,6 +63,7 @@ class Story:
             self._over = True
         elif isinstance(event, DealBegan):
             self._begin()
+            self.brawl = False
 
     def _begin(self) -> None:
         self.deeds.clear()

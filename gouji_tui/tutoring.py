@@ -130,7 +130,7 @@ class Tutor:
             events += deal.apply(0, CLOSE)
         view = self.view()
         for event in events:
-            self.story.told(event, view)
+            self.story.told(event, view.rules)
 
 
 __all__ = ["LEARNER", "Came", "Outcome", "Tutor"]

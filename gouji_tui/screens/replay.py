@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_bytes
@@ -27,6 +28,7 @@ from gouji_tui.scene import Scene
 from gouji_tui.screens.closing import close
 from gouji_tui.screens.notice import Notice, sides
 from gouji_tui.screens.sheet import Sheet
+from gouji_tui.story import Story
 from gouji_tui.strings import rank_word, text
 from gouji_tui.summary import summary_lines
 from gouji_tui.widgets.lines import block, fit, rule
@@ -152,12 +154,10 @@ class ReplayScreen(Screen[PlayOn | None]):
 
     def _draw_lines(self) -> None:
         player, width, room = self.player, self.size.width, max(1, self._lines.size.height - 1)
-        found: list[str] = []
-        for frame in reversed(player.played.frames[: player.step + 1]):
-            found = frame_lines(frame, self.seat, self.language, player.replay.rules) + found
-            if len(found) >= room:
-                break
-        lines = [(fit(f" {line}", width), "") for line in found[-room:]]
+        found, story = deque[str](maxlen=room), Story()
+        for frame in player.played.frames[: player.step + 1]:
+            found += frame_lines(frame, self.seat, self.language, player.replay.rules, story)
+        lines = [(fit(f" {line}", width), "") for line in found]
         self._lines.update(block([(rule(text(self.language, "screen.log"), width), "dim"), *lines]))
 
     # Keys.

@@ -73,8 +73,12 @@ class StageScreen(Screen[None]):
         """Show the table after what has happened."""
         self._view, self._names, self._status = view, names, ""
         for event in events:
-            self._story.told(event, view)
-            lines = tuple(event_line(event, language, view.rules) or "" for language in self._languages)
+            story = self._story
+            story.told(event, view.rules, view.play is not None and view.play.brawl)
+            lines = tuple(
+                event_line(event, language, view.rules, closed=story.closed, brawl=story.brawl, names=names) or ""
+                for language in self._languages
+            )
             if any(lines):
                 self._happened = [*self._happened[1 - KEPT :], lines]
         self.redraw()

@@ -176,10 +176,11 @@ class TableScreen(Screen[None]):
 
     def told(self, event: Event) -> None:
         """Hear an event that the view has taken in."""
-        self.story.told(event, self.view)
+        play = self.view.play
+        self.story.told(event, self.view.rules, play is not None and play.brawl)
         self.history.told(event)
         for log in (self.log_lines, self.side_log):
-            log.add(event, self.story.closed)
+            log.add(event, self.story.closed, self.story.brawl)
         self._hand_changed()
         self.redraw()
 

@@ -19,6 +19,7 @@ from gouji_tui.said import Said, said
 from gouji_tui.screens.qr import QrScreen
 from gouji_tui.strings import text
 from gouji_tui.widgets.chat import ChatLine
+from gouji_tui.widgets.lines import joined
 from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
@@ -72,6 +73,10 @@ class WaitingScreen(Screen[None]):
         """Hold the one page, and the line to talk."""
         yield from (self._body, self._chat)
 
+    def on_resize(self) -> None:
+        """Draw again: lines may break elsewhere."""
+        self._draw()
+
     def on_mount(self) -> None:
         """Draw the first time."""
         self._draw()
@@ -123,14 +128,12 @@ class WaitingScreen(Screen[None]):
             page.append(f"{clean(code)}\n", style="bold")
         elif self.words:
             page.append(f" {text(language, 'waiting.words')} {self.words}\n", style="dim")
-        page.append(f"\n {text(language, 'waiting.starts')}")
-        if self._add_bot is not None:
-            page.append(f"    {text(language, 'waiting.bots')}")
-        if self._links:
-            page.append(f"    {text(language, 'waiting.qr')}")
-        page.append(f"    {text(language, 'waiting.talk')}    {text(language, 'waiting.quit')}\n\n")
-        for line in self._said:
-            page.append(f" {line.line(language)}\n")
+        keys = ["starts", *(["bots"] if self._add_bot else []), *(["qr"] if self._links else []), "talk", "quit"]
+        for line in joined([text(language, f"waiting.{each}") for each in keys], self.size.width - 1):
+            page.append(f"\n {line}")
+        page.append("\n\n")
+        for each in self._said:
+            page.append(f" {each.line(language)}\n")
         if self.notice:
             page.append(f" ! {self.notice}\n", style="bold")
         self._body.update(page)

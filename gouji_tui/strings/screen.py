@@ -153,6 +153,14 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "\n"
         "+ ally (seats 1 3 5)   - foe (seats 2 4 6)   >> on turn",
     ),
+    "plain.key_play": ("777", "777"),
+    "plain.key_burn": ("U KKK", "U KKK"),
+    "plain.no_why": ("刚才没有什么被拒绝。", "Nothing was refused just now."),
+    "plain.your_seat": ("你坐座 {seat}。", "You sit at seat {seat}."),
+    "plain.not_asked": (
+        "现在不用你决定。输入 ? 看能问什么。",
+        "Nothing is asked of you now. Type ? for what can be done.",
+    ),
     "plain.seat_line": ("座 {seat} ({team}) {count}{state}", "seat {seat} ({team}) {count}{state}"),
     "plain.you": (" 你", " you"),
     "plain.out": (" 已走", " out"),

@@ -37,6 +37,18 @@ def wrapped(words: str, width: int) -> list[str]:
     return [*lines, now.rstrip()]
 
 
+def joined(parts: Sequence[str], width: int) -> list[str]:
+    """Return parts beside each other in lines of so many cells; none is broken."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]}    {part}" if lines[-1] else part
+        if cell_len(longer) > width and lines[-1]:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def line(text: str, style: str = "") -> Line:
     """Return a line of one style."""
     return ((text, style),)

@@ -26,22 +26,22 @@ class Log(Drawn):
         super().__init__()
         self._rules = rules
         self._names = names
-        self._events: deque[tuple[Event | Said, bool]] = deque(maxlen=KEPT)
+        self._events: deque[tuple[Event | Said, bool, bool]] = deque(maxlen=KEPT)
 
-    def add(self, event: Event | Said, closed: bool = False) -> None:
+    def add(self, event: Event | Said, closed: bool = False, brawl: bool = False) -> None:
         """Remember an event, or what somebody said; drawn by the next :meth:`show`. One's hand stands below already."""
         if not isinstance(event, Dealt):
-            self._events.append((event, closed))
+            self._events.append((event, closed, brawl))
 
     def lines(self, language: str) -> list[str]:
         """Return everything remembered, oldest first."""
         return [each for entry in self._events if (each := self._line(entry, language)) is not None]
 
-    def _line(self, entry: tuple[Event | Said, bool], language: str) -> str | None:
-        event, closed = entry
+    def _line(self, entry: tuple[Event | Said, bool, bool], language: str) -> str | None:
+        event, closed, brawl = entry
         if isinstance(event, Said):
             return event.line(language)
-        return event_line(event, language, self._rules, closed=closed, names=self._names)
+        return event_line(event, language, self._rules, closed=closed, brawl=brawl, names=self._names)
 
     def show(self, language: str) -> None:
         """Draw the last lines, as many as there is room for; a long one takes several."""
