@@ -318,7 +318,12 @@ def _print_summary(record: Path, speaks: str) -> None:
 
 
 def _tutorial(options: argparse.Namespace) -> int:
-    _require_terminal("gouji rules, which tells the game to read")
+    if options.plain:
+        from gouji_tui.plain_tutorial import PlainTutorial
+
+        PlainTutorial(language(options.lang), lambda: input("> "), lambda line: print(line, flush=True)).run()
+        return 0
+    _require_terminal("gouji play --tutorial --plain")
     from gouji_tui.settings import Preferences
     from gouji_tui.tutorial_app import TutorialApp
 

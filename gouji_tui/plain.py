@@ -181,6 +181,20 @@ def table_lines(view: View, language: str) -> list[str]:
     return lines
 
 
+def pile_line(view: View, language: str) -> str:
+    """Return what lies on the table."""
+    play = view.play
+    if play is None or play.top is None:
+        return string(language, "screen.no_top")
+    cards, name = cards_text(language, play.top.counts()), seat_name(language, play.top_seat)
+    return string(language, "plain.to_beat", cards=cards, count=play.top.size, name=name)
+
+
+def hand_line(view: View, language: str) -> str:
+    """Return the hand."""
+    return string(language, "plain.your_hand", count=sum(view.hand), cards=cards_text(language, view.hand))
+
+
 def prompt(view: View, language: str) -> str:
     """Return what the person is asked now."""
     play = view.play
@@ -194,8 +208,7 @@ def prompt(view: View, language: str) -> str:
     top = play.top
     if top is None:
         return string(language, "plain.lead")
-    cards, name = cards_text(language, top.counts()), seat_name(language, play.top_seat)
-    stands = string(language, "plain.to_beat", cards=cards, count=top.size, name=name)
+    stands = pile_line(view, language)
     if play.turn != view.seat:
         return f"{stands} {string(language, 'plain.burn')}"
     id = "plain.answer_gouji" if play.top_gouji else "plain.answer"
@@ -321,7 +334,7 @@ class PlainTable:
         self._refused = refused
         if view.must_answer and self._listed is None and not asks_for_cards(view):
             return Answer(NONE)
-        self._write(self._hand(view) if refused is None else reason_text(language, refused))
+        self._write(hand_line(view, self._language) if refused is None else reason_text(language, refused))
         self._write(prompt(view, language))
         for number, (words, _action) in enumerate(() if self._listed is None else self._listed.answers, 1):
             self._write(f"  {number} {words}")
@@ -380,7 +393,7 @@ class PlainTable:
         if id is ActionId.HELP:
             return (*may_lines(view, NO_CARDS, language, typed=True), *word_lines(view, language))
         if id is ActionId.HAND:
-            return [self._hand(view)]
+            return [hand_line(view, self._language)]
         if id is ActionId.TABLE:
             return table_lines(view, language)
         if id is ActionId.WHY:
@@ -389,9 +402,15 @@ class PlainTable:
             return [hint_line(view, language)[1]]
         return self._sheet(id, view) if id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE) else ()
 
-    def _hand(self, view: View) -> str:
-        cards = cards_text(self._language, view.hand)
-        return string(self._language, "plain.your_hand", count=sum(view.hand), cards=cards)
 
-
-__all__ = ["Answer", "PlainTable", "Quit", "event_line", "prompt", "read_action", "table_lines"]
+__all__ = [
+    "Answer",
+    "PlainTable",
+    "Quit",
+    "event_line",
+    "hand_line",
+    "pile_line",
+    "prompt",
+    "read_action",
+    "table_lines",
+]

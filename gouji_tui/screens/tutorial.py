@@ -12,20 +12,21 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.actions import NONE, Action, Verb, parse_action
+from engine.actions import NONE, Action, Verb
 from engine.cards import NO_CARDS
 from gouji_tui.actions import ActionId, find_key
-from gouji_tui.explain import SECTIONS
+from gouji_tui.instructing import title, told, wanted
 from gouji_tui.picking import Pick, key_to_rank
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.screens.closing import close
-from gouji_tui.strings import cards_text, reason_text, text
-from gouji_tui.tutoring import LEARNER, Came, Outcome, Tutor
+from gouji_tui.strings import text
+from gouji_tui.tutoring import LEARNER, Came, Tutor
 from gouji_tui.widgets.hand import Hand
 from gouji_tui.widgets.lines import block, fit, rule, wrapped
 from gouji_tui.widgets.question import QuestionView
-from gouji_tui.widgets.seats import Seats
+from gouji_tui.widgets.seats import Seats, pile
+from gouji_tui.widgets.table_frame import FULL
 
 _PICKS: Final[Mapping[ActionId, Callable[[Pick], Pick]]] = {
     ActionId.ALL: Pick.all_of_current,
@@ -53,6 +54,8 @@ class TutorialScreen(Screen[None]):
     TutorialScreen #lesson { height: 1fr; }
     TutorialScreen #foot { height: 2; }
     TutorialScreen.-questioned #foot { display: none; }
+    TutorialScreen.-small Seats { display: none; }
+    TutorialScreen.-small #foot { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = []
 
@@ -91,32 +94,28 @@ class TutorialScreen(Screen[None]):
 
     def wanted(self) -> str:
         """Return what is to be done now, in words: the action with its key or cards."""
-        step, language = self.tutor.step, self.language
-        if self.tutor.last:
-            return text(language, "tutor.end")
-        if not step.answer:
-            return text(language, "tutor.read")
-        action = parse_action(step.answer)
-        asked = choice(self.tutor.view(), language)
-        listed = {each: words for words, each in asked.answers} if asked else {}
-        words = text(language, f"action.{_ACTION_IDS.get(action.verb, ActionId.PLAY).value}")
-        words = listed.get(action, f"{words} {cards_text(language, action.cards)}".rstrip())
-        return text(language, "tutor.try" if step.refused else "tutor.do", action=words)
+        return wanted(self.tutor, self.language)
 
     def _draw(self) -> None:
         tutor, language, width = self.tutor, self.language, self.size.width
         view = tutor.view()
-        title = text(
-            language, "tutor.title", number=tutor.number + 1, count=len(tutor.lessons),
-            title=text(language, f"lesson.{tutor.lesson.id}.title"),
-        )  # fmt: skip
-        self._head.update(block([(fit(f" {title}", width), "bold")]))
-        self._seats.show(Scene(view, language, tutor.story, paint=PAINTS[self.paint]))
-        lines = [(fit(f" {line}", width), "") for line in wrapped(text(language, tutor.text_id), width - 2)]
-        lines.append((fit(f" >> {self.wanted()}", width), "bold"))
+        small = width < FULL[0] or self.size.height < FULL[1]
+        self.set_class(small, "-small")
+        self._head.update(block([(fit(f" {title(tutor, language)}", width), "bold")]))
+        scene = Scene(view, language, tutor.story, paint=PAINTS[self.paint])
+        lines: list[tuple[str, str]] = []
+        if small:
+            head, cards, answer = pile(scene, width)
+            pile_lines = (": ".join(filter(None, (head, cards))), answer)
+            lines += [(fit(each, width), "bold") for each in pile_lines if each]
+        else:
+            self._seats.show(scene)
+            lines.append((rule("", width), "dim"))
+        lines += [(fit(f" {line}", width), "") for line in wrapped(text(language, tutor.text_id), width - 2)]
+        lines += [(fit(f" {line}", width), "bold") for line in wrapped(f">> {self.wanted()}", width - 2)]
         lines += [(fit(f" {line}", width), "reverse") for line in wrapped(self.notice, width - 2) if line]
-        self._lesson.update(block([(rule("", width), "dim"), *lines]))
-        self._hand.show(self.pick, "", language, small=False, stack=0, covered=False, current=True)
+        self._lesson.update(block(lines))
+        self._hand.show(self.pick, "", language, small=small, stack=0, covered=False, current=True)
         keys = (text(language, "tutor.keys"), text(language, "tutor.more_keys"))
         self._foot.update(block([(fit(f" {line}", width), "dim") for line in keys]))
         question = choice(view, language)
@@ -175,6 +174,12 @@ class TutorialScreen(Screen[None]):
             return Action(Verb.BURN if burning else Verb.PLAY, self.pick.picked)
         return NONE if verb is None else Action(verb)
 
+    def on_hand_touched(self, event: Hand.Touched) -> None:
+        """Pick by the mouse."""
+        pick = self.pick.at(event.rank)
+        self.pick = pick.all_of_current() if event.whole else pick.one_more() if event.step > 0 else pick.one_less()
+        self.redraw()
+
     def on_question_view_answered(self, event: QuestionView.Answered) -> None:
         """Take an answer from the list."""
         self._act(event.action)
@@ -185,21 +190,11 @@ class TutorialScreen(Screen[None]):
             self.notice = text(self.language, "screen.nothing")
             return
         outcome = self.tutor.act(action)
-        self.notice = self._told(outcome)
+        self.notice = told(outcome, self.tutor, self.language)
         if outcome.came in (Came.DONE, Came.TRIED):
             self._turned()
         elif outcome.came is Came.OTHER:
             self._ask()
-
-    def _told(self, outcome: Outcome) -> str:
-        language = self.language
-        if outcome.reason is not None:
-            section = SECTIONS[outcome.reason.code]
-            return text(language, "tutor.refused", reason=reason_text(language, outcome.reason), section=section)
-        if outcome.came is Came.OTHER:
-            wanted = self.wanted()
-            return text(language, "tutor.other", action=wanted)
-        return ""
 
     def _turned(self) -> None:
         """Show the next step: its hand, its question."""
@@ -214,5 +209,3 @@ class TutorialScreen(Screen[None]):
         else:
             self.question.close()
 
-
-_ACTION_IDS: Final = {Verb(each.value): each for each in ActionId if each.value in {verb.value for verb in Verb}}

@@ -14,7 +14,17 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "这样也合规, 不过这一课请做: {action}",
         "That would be lawful too, but for this lesson: {action}",
     ),
-    "tutor.end": ("教程完了。Q 离开, 然后练习或加入牌桌", "That is all. Q leaves; then practise, or join a table"),
+    "tutor.end": ("教程完了。Esc 离开, 然后练习或加入牌桌", "That is all. Esc leaves; then practise, or join a table"),
+    "tutor.end_lines": (
+        "教程完了。接着练习 (gouji play) 或加入牌桌 (gouji join)。",
+        "That is all. Practise now (gouji play), or join a table (gouji join).",
+    ),
+    "tutor.words": (
+        "回车继续; 直接打牌如 777; p 过, y 让, u 烧, w 接风; 手牌, 牌桌, ?, 下一课, 上一课, 退出",
+        "Enter goes on; cards are typed, as 777; p passes, y yields, u burns, w wind; hand, table, ?, next, back, quit",
+    ),
+    "tutor.on_words": ("下一课 next", "next 下一课"),
+    "tutor.back_words": ("上一课 back", "back 上一课"),
     "tutor.keys": (
         "点数键 +1  空格 全选  - 减一  Z 清空  Enter 出牌/继续  P 过  Y 让  U 烧  W 接风",
         "rank key +1  Space all  - less  Z clear  Enter plays, goes on  P pass  Y U W",

@@ -8,9 +8,11 @@ from engine.cards import RANKS, parse_cards
 from engine.rules import PRESETS
 from engine.sets import is_gouji, set_of
 from gouji_tui.command_line import command_parser
+from gouji_tui.instructing import wanted
 from gouji_tui.lessons import LESSONS
 from gouji_tui.lobby import LobbyApp
-from gouji_tui.strings import LANGUAGES, text
+from gouji_tui.plain_tutorial import PlainTutorial
+from gouji_tui.strings import LANGUAGES, cards_text, text
 from gouji_tui.tutorial_app import TutorialApp
 from tests.tui.test_table_screen import KEYS, screen_lines
 
@@ -29,21 +31,20 @@ def keys_of(step):
     return ["z", *picked, "u" if action.verb is Verb.BURN else "enter"]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_lesson_is_played_by_keys_and_fits_on_the_screen(language):
+async def test_every_lesson_is_played_by_keys_and_fits_on_the_screen(language, size):
     app = TutorialApp(language)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         screen = app.tutorial
         for number, lesson in enumerate(LESSONS):
             for at, step in enumerate(lesson.steps):
                 assert (screen.tutor.number, screen.tutor.at) == (number, at)
                 await pilot.pause()
                 lines = screen_lines(app)
-                assert len(lines) == 24 and all(cell_len(line) == 80 for line in lines)
-                shown = "\n".join(lines)
-                assert screen.wanted()[:30] in shown, (lesson.id, at)
-                words = "".join(shown.split())
-                for told in (text(language, screen.tutor.text_id), screen.notice):
+                assert len(lines) == size[1] and all(cell_len(line) == size[0] for line in lines)
+                words = "".join("\n".join(lines).split())
+                for told in (text(language, screen.tutor.text_id), screen.wanted(), screen.notice):
                     assert "".join(told.split()) in words, (lesson.id, at)
                 await pilot.press(*keys_of(step))
                 if step.refused:
@@ -52,6 +53,40 @@ async def test_every_lesson_is_played_by_keys_and_fits_on_the_screen(language):
         await pilot.press("escape")
         await pilot.pause()
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_done_in_lines_by_what_is_printed(language):
+    """Enter where there is something to read, else the cards or the word that the lesson names."""
+    said, typed = [], []
+
+    def read():
+        tutor = tutorial._tutor
+        step = tutor.step
+        assert said[-1] == wanted(tutor, language)
+        if not step.answer:
+            typed.append("")
+        else:
+            action = parse_action(step.answer)
+            verb = action.verb
+            cards = cards_text(language, action.cards)
+            typed.append(
+                "1" if verb is Verb.CALL else f"u {cards}" if verb is Verb.BURN else cards or LETTERS[verb]
+            )  # fmt: skip
+        return typed[-1]
+
+    tutorial = PlainTutorial(language, read, said.append)
+    tutorial.run()
+    assert said[-1] == text(language, "tutor.end_lines")
+    for lesson in LESSONS:
+        assert any(text(language, f"lesson.{lesson.id}.title") in line for line in said)
+    assert len(typed) == sum(len(lesson.steps) for lesson in LESSONS) - 1
+
+
+def test_lessons_in_lines_can_be_chosen_and_left_and_say_why():
+    answers, said = iter(["next", "上一课", "", "44777", "?", "hand", "table", "nonsense", "p", "quit"]), []
+    PlainTutorial("en", lambda: next(answers), said.append).run()
+    assert any("section 2" in line for line in said) and any("seat 2" in line for line in said)
 
 
 async def test_what_is_not_asked_for_is_told_and_a_lesson_can_be_chosen():
