@@ -37,6 +37,7 @@ class ActionId(str, Enum):
     COUNTER = "counter"
     BACK = "back"
     SCORE = "score"
+    RULES = "rules"
     HINT = "hint"
     HINT_BACK = "hint_back"
     FILL = "fill"
@@ -120,6 +121,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.COUNTER, ("c",), names=("f3",)),
     TableAction(ActionId.BACK, ("v",), names=("f4",)),
     TableAction(ActionId.SCORE, ("i",), names=("f2",)),
+    TableAction(ActionId.RULES),
     TableAction(ActionId.FILL, ("f",)),
     TableAction(ActionId.HINT, ("h",)),
     TableAction(ActionId.HINT_BACK, ("g",)),
@@ -144,11 +146,21 @@ ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 """The same by id."""
 
 MENU: Final = (
-    ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.CHAT,
+    ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.RULES,
+    ActionId.CHAT,
     ActionId.MUTE, ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, ActionId.PAUSE,
     ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE, ActionId.QUIT,
 )  # fmt: skip
 """What the menu lists: everything that is no place of the action bar."""
+
+WATCHING: Final = frozenset(
+    {
+        ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
+        ActionId.MUTE, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.RULES,
+        ActionId.QUIT,
+    }
+)  # fmt: skip
+"""What somebody who only watches can do."""
 
 _BY_KEY: Final = {key: each for each in TABLE_ACTIONS for key in each.keys}
 _BY_NAME: Final = {name: each for each in TABLE_ACTIONS for name in each.names}
@@ -172,4 +184,6 @@ def find_word(word: str) -> TableAction | None:
     return _BY_WORD.get(normalize("NFKC", word).strip().lower())
 
 
-__all__ = ["ACTIONS", "MENU", "TABLE_ACTIONS", "ActionId", "TableAction", "find_action", "find_key", "find_word"]
+__all__ = [
+    "ACTIONS", "MENU", "TABLE_ACTIONS", "WATCHING", "ActionId", "TableAction", "find_action", "find_key", "find_word",
+]  # fmt: skip

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from time import monotonic
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 # Textual reads them when it is imported. Sequences reach it whole, so that it need not wait for what follows an Escape.
 os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
@@ -21,6 +21,7 @@ from textual.color import Color
 from textual.driver import Driver
 from textual.events import Mount
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
@@ -45,6 +46,16 @@ class AsciiLines(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Replace the signs; their widths stay."""
         return [Segment(text.translate(_ASCII), style, control) for text, style, control in segments]
+
+
+class PlainBar(ScrollBarRender):
+    """A scroll bar of coloured blanks: eighths of a block are two cells wide in some fonts."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
+
+
+ScrollBar.renderer = PlainBar
 
 
 class BaseApp(App[Result]):

@@ -40,6 +40,7 @@ from gouji_tui.history import History
 from gouji_tui.muting import Muted
 from gouji_tui.picking import parse_typed
 from gouji_tui.questions import Choice, asks_for_cards, choice, order_choice, title
+from gouji_tui.rules_text import reading_lines
 from gouji_tui.said import phrases_line, said
 from gouji_tui.story import Story
 from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
@@ -61,7 +62,7 @@ TALK = ("/", "／", "、")
 
 _INFORMING: Final = (
     ActionId.HELP, ActionId.HAND, ActionId.TABLE, ActionId.WHY, ActionId.HINT, ActionId.COUNTER, ActionId.BACK,
-    ActionId.SCORE,
+    ActionId.SCORE, ActionId.RULES,
 )  # fmt: skip
 """What may be asked for at any time."""
 
@@ -400,6 +401,8 @@ class PlainTable:
             return [string(language, "plain.no_why") if self._refused is None else reason_text(language, self._refused)]
         if id is ActionId.HINT:
             return [hint_line(view, language)[1]]
+        if id is ActionId.RULES:
+            return reading_lines(view.rules, language)
         return self._sheet(id, view) if id in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE) else ()
 
 

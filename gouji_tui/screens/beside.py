@@ -11,7 +11,7 @@ from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.muting import MutingScreen
 from gouji_tui.screens.notice import Notice, result
 from gouji_tui.screens.settings import SettingsScreen
-from gouji_tui.screens.sheet import open_sheet
+from gouji_tui.screens.sheet import open_rules, open_sheet
 from gouji_tui.sheets import next_debt_lines
 from gouji_tui.strings import text
 
@@ -65,6 +65,8 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
         table.notice = text(language, "counter.off")
     elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
         open_sheet(table.app, command, table.history, table.view, language)
+    elif command is ActionId.RULES:
+        open_rules(table.app, table.view.rules, language)
     else:
         return False
     return True

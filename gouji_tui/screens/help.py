@@ -1,4 +1,4 @@
-"""Help over the table: what may be done now, and at the next ``?`` all keys."""
+"""Help over the table: what may be done now, and at the next ``?`` all keys, at a digit a section of the rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine.view import View
 from gouji_tui.actions import ActionId, find_action
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.sheet import open_rules
 from gouji_tui.strings import text
 
 
@@ -16,6 +17,9 @@ def open_help(app: App[object], view: View, picked: Counts, language: str, guard
     """Show what the view's seat may do now, with the cards picked, and what the words on the table mean."""
 
     def keys(typed: str | None) -> None:
+        if typed and typed in "123456789":
+            open_rules(app, view.rules, language, int(typed))
+            return
         action = find_action(typed or "")
         if action is not None and action.id is ActionId.HELP:
             title, body, foot = (text(language, f"screen.{key}") for key in ("keys", "help", "any_key"))

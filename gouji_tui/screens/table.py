@@ -22,7 +22,7 @@ from engine.events import Event
 from engine.ordering import sets_text
 from engine.reasons import Code, Reason
 from engine.view import View
-from gouji_tui.actions import ActionId, find_key
+from gouji_tui.actions import WATCHING, ActionId, find_key
 from gouji_tui.base_app import BaseApp
 from gouji_tui.choosing import Choosing, nothing_beats
 from gouji_tui.coach import coach_line
@@ -56,14 +56,6 @@ _ACTS = frozenset(
     }
 )  # fmt: skip
 """What acts at once."""
-
-_WATCHING = frozenset(
-    {
-        ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
-        ActionId.MUTE, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.QUIT,
-    }
-)  # fmt: skip
-"""What somebody who only watches can do."""
 
 
 class TableScreen(Screen[None]):
@@ -323,7 +315,7 @@ class TableScreen(Screen[None]):
             self.bottom = self.bottom % 6 + 1
             self._draw()
             return
-        if self.view.seat is None and (action is None or action.id not in _WATCHING):
+        if self.view.seat is None and (action is None or action.id not in WATCHING):
             return
         if action is None and rank is None:
             if typed and not typed.isascii():

@@ -144,6 +144,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "憋三: 3 最后出，打点进贡，圈三或六张点贡分胜负",
         "Biesan: threes last, tribute; a sweep or six point tributes win",
     ),
+    "rules.here": ("本桌 (* 与 classic 不同):", "At this table (* differs from classic):"),
     "rules.mark": ("* 与 classic 不同", "* differs from classic"),
     "rules.line": ("{mark} {meaning}: {value}", "{mark} {meaning}: {value}"),
     "rules.code": ("    {name} = {value}", "    {name} = {value}"),

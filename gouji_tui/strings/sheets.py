@@ -14,6 +14,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "back.nothing": ("还没有发生什么", "Nothing has happened yet"),
     "sheet.title_counter": ("记牌", "Card counter"),
     "sheet.title_back": ("回看", "Look back"),
+    "sheet.title_rules": ("本桌规则", "The rules of this table"),
     "sheet.title_score": ("计分", "Score sheet"),
     "sheet.deal": ("第 {number} 局  甲 {a} : {b} 乙   {places}", "deal {number}  A {a} : {b} B   {places}"),
     "sheet.total": ("合计  甲 {a} : {b} 乙   (甲 = 座 1 3 5)", "total  A {a} : {b} B   (A = seats 1 3 5)"),

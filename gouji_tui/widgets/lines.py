@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 Line: TypeAlias = tuple[tuple[str, str], ...]
 """A line as pieces of text, each with a style; never read as markup."""
+
+
+CLOSING: Final = "，。；：、！？）」"
+"""What never begins a line of Chinese."""
 
 
 def fit(text: str, width: int) -> str:
@@ -26,8 +30,10 @@ def rule(title: str, width: int) -> str:
 def wrapped(words: str, width: int) -> list[str]:
     """Return a text in lines of so many cells, broken at spaces, or anywhere where Chinese stands or a word is long."""
     lines, now, piece = [], "", ""
-    for character in words + " ":
+    for character, following in zip(words + " ", words[1:] + "  ", strict=False):
         piece += character
+        if following in CLOSING and cell_len(piece + following) <= width:
+            continue
         if character != " " and cell_len(character) < 2 and cell_len(piece) < width:
             continue
         if now and cell_len((now + piece).rstrip()) > width:

@@ -63,5 +63,6 @@ async def test_a_part_of_another_size_asks_for_its_lines():
 def test_words_are_wrapped_at_blanks_and_chinese_by_cell():
     assert wrapped("4 Anna played 9 9 9", 12) == ["4 Anna", "played 9 9 9"]
     assert wrapped("四张九出了三张", 8) == ["四张九出", "了三张"]
+    assert wrapped("四张九出了三张，好", 14) == ["四张九出了三", "张，好"]
     assert wrapped("a" * 25, 10) == ["a" * 10, "a" * 10, "a" * 5]
     assert wrapped("", 10) == [""]
