@@ -114,6 +114,10 @@ class TutorialScreen(Screen[None]):
         lines += [(fit(f" {line}", width), "") for line in wrapped(text(language, tutor.text_id), width - 2)]
         lines += [(fit(f" {line}", width), "bold") for line in wrapped(f">> {self.wanted()}", width - 2)]
         lines += [(fit(f" {line}", width), "reverse") for line in wrapped(self.notice, width - 2) if line]
+        spare = self._lesson.size.height - len(lines) if small else 0
+        more = wrapped(text(language, "tutor.more_keys"), width - 2)
+        if spare > len(more):
+            lines += [("", "")] * (spare - len(more)) + [(fit(f" {line}", width), "dim") for line in more]
         self._lesson.update(block(lines))
         self._hand.show(self.pick, "", language, small=small, stack=0, covered=False, current=True)
         keys = (text(language, "tutor.keys"), text(language, "tutor.more_keys"))
