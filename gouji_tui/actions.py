@@ -45,6 +45,7 @@ class ActionId(str, Enum):
     AUTOPASS = "autopass"
     PAUSE = "pause"
     MUTE = "mute"
+    WATCHING = "watching"
     SETTINGS = "settings"
     THEME = "theme"
     GLYPHS = "glyphs"
@@ -129,6 +130,7 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.AUTOPASS, ("l",)),
     TableAction(ActionId.PAUSE),
     TableAction(ActionId.MUTE),
+    TableAction(ActionId.WATCHING),
     TableAction(ActionId.THEME, names=("f5",)),
     TableAction(ActionId.GLYPHS, names=("f6",)),
     TableAction(ActionId.SETTINGS),
@@ -147,17 +149,17 @@ ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 
 MENU: Final = (
     ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.RULES,
-    ActionId.CHAT,
-    ActionId.MUTE, ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, ActionId.PAUSE,
-    ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE, ActionId.QUIT,
+    ActionId.CHAT, ActionId.MUTE, ActionId.WATCHING, ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER,
+    ActionId.AUTOPASS, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE,
+    ActionId.QUIT,
 )  # fmt: skip
 """What the menu lists: everything that is no place of the action bar."""
 
 WATCHING: Final = frozenset(
     {
         ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
-        ActionId.MUTE, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.RULES,
-        ActionId.QUIT,
+        ActionId.MUTE, ActionId.WATCHING, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS,
+        ActionId.RULES, ActionId.QUIT,
     }
 )  # fmt: skip
 """What somebody who only watches can do."""

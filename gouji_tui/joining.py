@@ -13,6 +13,7 @@ from typing import Final
 from engine.cards import SEATS
 from engine.events import DealScored, MatchEnded
 from engine.view import View
+from gouji_tui.actions import ActionId
 from gouji_tui.plain import Answer, PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
@@ -78,15 +79,18 @@ class Joined:
         self._put = put
         self._names: dict[int, str] = {}
         self._plain = PlainTable(
-            language, str, put, lambda words: say(table, words), pause=self._wish_pause, names=self._names,
+            language, str, put, lambda words: say(table, words), wish=self._wish, names=self._names,
             counter=table.view.roster.get("counter") is not False,
         )  # fmt: skip
         self._asked = -1
         self._open = False
         self._paused = False
 
-    def _wish_pause(self) -> None:
-        self._table.wish("go_on" if self._table.view.paused else "pause")
+    def _wish(self, what: ActionId) -> None:
+        if what is ActionId.WATCHING:
+            self._table.ask_watching()
+        else:
+            self._table.wish("go_on" if self._table.view.paused else "pause")
 
     async def run(self, lines: Lines) -> None:
         """Play until the match is over or the person leaves; raises :class:`net.Lost` where the table goes."""
@@ -118,6 +122,8 @@ class Joined:
         self._follow(update.view)
         if update.notice:
             self._put(network_text(self._language, update.notice, update.arguments))
+        if update.watching is not None:
+            self._plain.watched_by(update.watching)
         if update.chat is not None:
             self._plain.heard(update.chat)
         for event in update.events:

@@ -301,6 +301,8 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], a
     names: dict[int, str] = {}
     lines = PlainTable(language, str, lambda text: print(text, flush=True), names=names)
     records = ReceivedRecords(data_folder() / "records", table.table_id)
+    if table.view.delay and not as_json:
+        print(text(language, "watching.delay", seconds=table.view.delay), flush=True)
     async for update in table.updates():
         records.take(update)
         names.update({seat: str(update.view.roster.get(f"{seat}") or "") for seat in SEATS})

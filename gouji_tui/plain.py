@@ -250,7 +250,7 @@ class PlainTable:
         write: prints one line.
         say: says something to the table; None where nobody would hear it.
         counter: whether this table plays with the card counter.
-        pause: asks the table for a pause, or to go on; None where nobody is to be asked.
+        wish: asks the table for a pause, or to go on, or who watches; None where nobody is to be asked.
         names: of the seats, kept up to date by whoever has them.
     """
 
@@ -261,11 +261,11 @@ class PlainTable:
         write: Callable[[str], None],
         say: Callable[[str], None] | None = None,
         counter: bool = True,
-        pause: Callable[[], None] | None = None,
+        wish: Callable[[ActionId], None] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> None:
         self._counter = counter
-        self._pause = pause
+        self._wish = wish
         self._say = say
         self._language = language
         self._read = read
@@ -305,6 +305,12 @@ class PlainTable:
         if id is ActionId.BACK:
             return sheets.back_lines(self._history, view, language)
         return sheets.score_lines(self._history, view, language)
+
+    def watched_by(self, names: Sequence[str]) -> None:
+        """Print who watches."""
+        listed = string(self._language, "list.separator").join(names)
+        none, some = "watching.nobody", "watching.names"
+        self._write(string(self._language, some if names else none, count=len(names), names=listed))
 
     def _talk(self, typed: str) -> None:
         """Say what was typed."""
@@ -376,11 +382,11 @@ class PlainTable:
         id = word.id if word is not None else None
         if id is ActionId.QUIT:
             raise Quit
-        if id is ActionId.PAUSE:
-            if self._pause is None:
-                self._write(string(language, "screen.no_pause"))
+        if id in (ActionId.PAUSE, ActionId.WATCHING):
+            if self._wish is None:
+                self._write(string(language, "screen.no_pause" if id is ActionId.PAUSE else "watching.alone"))
             else:
-                self._pause()
+                self._wish(id)
             return True
         if view is None or view.play is None:
             return False

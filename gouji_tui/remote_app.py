@@ -15,11 +15,12 @@ from engine.actions import Verb
 from engine.cards import SEATS
 from engine.events import DealBegan, DealScored, MatchEnded
 from engine.view import View
+from gouji_tui.actions import ActionId
 from gouji_tui.base_app import BaseApp
 from gouji_tui.joining import decides
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
-from gouji_tui.screens.beside import result_of
+from gouji_tui.screens.beside import result_of, show_watching
 from gouji_tui.screens.leaving import Leaving, LeavingScreen
 from gouji_tui.screens.notice import GUARD_SECONDS, Notice
 from gouji_tui.screens.table import TableScreen
@@ -195,7 +196,7 @@ class RemoteApp(BaseApp[str]):
             self._hear(update)
             if any(isinstance(event, MatchEnded) for event in update.events):
                 return ""
-        return "the table is gone"
+        return network_text(self._language, "gone", {})
 
     async def _show(self, table: RemoteTable, update: Update) -> None:
         view = update.view.match
@@ -203,7 +204,9 @@ class RemoteApp(BaseApp[str]):
             return
         if self.table is None:
             self.table = TableScreen(view, self._language, self._guard, partial(self._say, table), self.preferences)
-            self.table.wish_pause = partial(self._wish_pause, table)
+            self.table.wish = partial(self._wish, table)
+            if table.view.delay:
+                self.table.notice = text(self._language, "watching.delay", seconds=table.view.delay)
             await self.push_screen(self.table)
         screen = self.table
         screen.view = view
@@ -268,12 +271,17 @@ class RemoteApp(BaseApp[str]):
             return
         if chat is not None:
             screen.heard(chat)
+        if update.watching is not None and self.table is not None:
+            show_watching(self.table, update.watching)
         if update.notice:
             code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
             self._note(network_text(screen.language, code, update.arguments))
 
-    def _wish_pause(self, table: RemoteTable) -> None:
-        table.wish("go_on" if table.view.paused else "pause")
+    def _wish(self, table: RemoteTable, what: ActionId) -> None:
+        if what is ActionId.WATCHING:
+            table.ask_watching()
+        else:
+            table.wish("go_on" if table.view.paused else "pause")
 
     def _say(self, table: RemoteTable, words: str) -> None:
         if table.view.connected:

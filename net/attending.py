@@ -8,7 +8,7 @@ from typing import Final
 from net.cleaning import EmptyText, clean_chat, clean_name
 from net.connection import Asked, Closed, Event, Introduced, Received
 from net.delaying import Delayed
-from net.limits import TICK
+from net.limits import NAMES_A_PAGE, TICK
 from net.peers import Fate, Peer
 from net.table import OBSERVERS, Table, TableError
 from net.wire import (
@@ -23,6 +23,7 @@ from net.wire import (
     Leave,
     Message,
     Notice,
+    Page,
     Ready,
     RemoveBot,
     Resync,
@@ -305,6 +306,13 @@ class Attending:
         self._tell_log("left", peer, seat)
         self._tell_of(peer.stream, now)
 
+    def _watchers(self, message: Fetch) -> Page:
+        """Return a page of the names of those who watch, in the order of the alphabet."""
+        names = sorted(each.name for each in self._streams[OBSERVERS])
+        start = message.page * NAMES_A_PAGE
+        pages = -(-len(names) // NAMES_A_PAGE)
+        return Page(message.id, message.what, message.page, pages, tuple(names[start : start + NAMES_A_PAGE]))
+
     def _tell_of(self, stream: int, now: float) -> None:
         """Tell of chairs at once; of observers, who may come by the hundred, soon."""
         if stream == OBSERVERS:
@@ -326,6 +334,8 @@ class Attending:
         elif isinstance(message, Fetch):
             if message.what == "record":
                 peer.session.send(table.page(message.id, message.page), now)
+            elif message.what == "observers":
+                peer.session.send(self._watchers(message), now)
         elif isinstance(message, Leave):
             self._leave(peer, now)
         elif isinstance(message, AddBot | RemoveBot | Start):

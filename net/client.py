@@ -177,6 +177,10 @@ class RemoteTable:
         """Say what one wants of the table: ``pause``, ``go_on``; with the host's key it is done."""
         self._send(Wish(what, on))
 
+    def ask_watching(self) -> None:
+        """Ask who watches; an update brings the names."""
+        self._follower.ask_watching()
+
     async def leave(self) -> None:
         """Give the chair up for good, and end the connection."""
         if self._line is not None:

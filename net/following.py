@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from engine.events import Event
+from net.cleaning import clean
 from net.fields import Plain
-from net.limits import MAX_ID
+from net.limits import MAX_ID, NAME_CELLS
 from net.tableview import TableView, Update
 from net.telling import event_from_plain, view_from_plain, view_hash
 from net.wire import (
@@ -21,6 +22,7 @@ from net.wire import (
     Chat,
     Delta,
     Done,
+    Fetch,
     Message,
     Notice,
     Page,
@@ -36,6 +38,9 @@ from net.wire import (
 
 RECORD_BYTES: Final = 1024 * 1024
 """The longest record of one deal that is unpacked: ten times what a deal takes."""
+
+PAGES_MOST: Final = 20
+"""Pages of names that are asked for at most: 2,000 watch, ten times what a table takes."""
 
 _LIES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a view may raise where it is told what cannot be: its own table says only what follows from what was."""
@@ -76,6 +81,7 @@ class Follower:
         self._notify = notify
         self._answered = answered
         self._asked_anew = False
+        self._watching: list[str] = []
 
     @property
     def have(self) -> int | None:
@@ -101,10 +107,10 @@ class Follower:
             self.seat = message.seat
             self._asked_anew = False
             if message.bridged:
-                self.changed(replace(view, seat=message.seat, connected=True))
+                self.changed(replace(view, seat=message.seat, connected=True, delay=message.delay))
                 self._send_again()
             else:
-                self.view = replace(view, seat=message.seat)
+                self.view = replace(view, seat=message.seat, delay=message.delay)
         elif isinstance(message, Snapshot):
             self._snapshot(message, now)
         elif isinstance(message, Delta):
@@ -124,6 +130,22 @@ class Follower:
             self._notify(Update(view.seq, view, notice=message.code, arguments=dict(message.args)))
         elif isinstance(message, Page) and message.what == "record":
             self._record(message)
+        elif isinstance(message, Page) and message.what == "observers":
+            self._names(message)
+
+    def ask_watching(self, page: int = 0) -> None:
+        """Ask for the names of those who watch: they come with an update of their own."""
+        self._watching = self._watching if page else []
+        self._number = self._number % MAX_ID + 1
+        self._send(Fetch(self._number, "observers", page))
+
+    def _names(self, message: Page) -> None:
+        """Take in a page of names, and ask for the next or tell all of them."""
+        self._watching += [clean(name, most_cells=NAME_CELLS) for name in message.rows if isinstance(name, str)]
+        if message.page + 1 < min(message.pages, PAGES_MOST):
+            self.ask_watching(message.page + 1)
+        else:
+            self._notify(Update(self.view.seq, self.view, watching=tuple(self._watching)))
 
     def _record(self, message: Page) -> None:
         """Take in the record of a deal that is over."""

@@ -56,6 +56,9 @@ SEATS: Final = 6
 NAME_BYTES: Final = 63
 """A player's name in UTF-8: 21 Chinese characters, and it fits a DNS label."""
 
+NAMES_A_PAGE: Final = 100
+"""Of those who watch, told on one page: at most some 7 kB."""
+
 NAME_CELLS: Final = 24
 """A player's name in terminal columns: six of them stand round an 80-column table."""
 

@@ -25,6 +25,7 @@ class TableView:
         deadline: until when the seat on turn may take (steady time), None where no clock runs.
         observers: how many watch; ``paused`` whether the clocks stand still.
         paused_by: who asked for that, a seat, or 0 for the host from no chair.
+        delay: seconds that an observer sees the table late.
     """
 
     seat: int | None = None
@@ -39,6 +40,7 @@ class TableView:
     observers: int = 0
     paused: bool = False
     paused_by: int = 0
+    delay: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Update:
     """Something new: the events of a step (own and public), or none where only the rest of the view changed.
 
     ``notice`` is a code with its ``arguments``; ``record`` the record's lines of a deal that is over, ``deal`` its
-    number among the table's deals, from 0.
+    number among the table's deals, from 0; ``watching`` the names of all who watch, where they were asked for.
     """
 
     seq: int
@@ -57,3 +59,4 @@ class Update:
     arguments: Mapping[str, int | str] = field(default_factory=dict)
     record: str = ""
     deal: int = 0
+    watching: tuple[str, ...] | None = None

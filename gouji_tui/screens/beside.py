@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from engine.events import DealScored
 from gouji_tui.actions import ActionId
@@ -11,12 +12,16 @@ from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.muting import MutingScreen
 from gouji_tui.screens.notice import Notice, result
 from gouji_tui.screens.settings import SettingsScreen
-from gouji_tui.screens.sheet import open_rules, open_sheet
+from gouji_tui.screens.sheet import Sheet, open_rules, open_sheet
 from gouji_tui.sheets import next_debt_lines
 from gouji_tui.strings import text
 
 if TYPE_CHECKING:
     from gouji_tui.screens.table import TableScreen
+
+
+_WISHES: Final = {ActionId.PAUSE: "screen.no_pause", ActionId.WATCHING: "watching.alone"}
+"""What is asked of the table, and what is told where there is nobody to be asked."""
 
 
 def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -> bool:
@@ -45,11 +50,11 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
         table.preferences.next_of("autopass")
         state = "on" if table.preferences.value.autopass else "off"
         table.notice = text(language, f"screen.autopass_{state}")
-    elif command is ActionId.PAUSE:
-        if table.wish_pause is None:
-            table.notice = text(language, "screen.no_pause")
+    elif command in _WISHES:
+        if table.wish is None:
+            table.notice = text(language, _WISHES[command])
         else:
-            table.wish_pause()
+            table.wish(command)
     elif command is ActionId.MUTE:
         table.app.push_screen(MutingScreen(language, table.muted, table.view.seat, table.note))
     elif command is ActionId.COVER:
@@ -72,10 +77,17 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
     return True
 
 
+def show_watching(table: TableScreen, names: Sequence[str]) -> None:
+    """Show the names of those who watch."""
+    language = table.language
+    lines = [*names] or [text(language, "watching.nobody")]
+    table.app.push_screen(Sheet(text(language, "watching.title"), lines, text(language, "watching.close")))
+
+
 def result_of(table: TableScreen, scored: DealScored, over: bool) -> Notice:
     """Return how a deal, or with ``over`` the match, has ended at a table, and what is owed in the next deal."""
     owed = () if over else next_debt_lines(table.history, table.view, table.language)
     return result(scored, table.language, over, table.guard, table.view.seat or 0, table.names, owed)
 
 
-__all__ = ["result_of", "turn_to"]
+__all__ = ["result_of", "show_watching", "turn_to"]

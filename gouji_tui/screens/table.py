@@ -112,8 +112,8 @@ class TableScreen(Screen[None]):
         """Whether the table's clocks stand still and nobody may decide."""
         self.standing = ""
         """What is told in place of whose turn it is; empty for nothing."""
-        self.wish_pause: Callable[[], None] | None = None
-        """Asks the table for a pause, or to go on; None where nobody is to be asked."""
+        self.wish: Callable[[ActionId], None] | None = None
+        """Asks the table for a pause, or to go on, or who watches; None where nobody is to be asked."""
         self.muted = Muted()
         self.auto_seconds = 0.7
         """How long a pass made for the person takes: the table's usual pace, so that it tells no more than another."""

@@ -47,6 +47,7 @@ _ACTIONS: Final = {
     "cover": ("cover hand", "cover", "Hides your hand, and shows it again."),
     "autopass": ("pass for me", "autopass", "Passes for you where nothing you hold beats the set; again turns it off."),
     "mute": ("mute", "mute", "Hides what a seat says, or the observers; in lines: mute SEAT."),
+    "watching": ("who watches", "who-watches watching", "Lists those who watch this table."),
     "pause": ("pause, go on", "pause go-on", "Asks for a pause, or to go on; the host's word does it."),
     "settings": ("settings", "settings", "Language, name, colours, lines, bell, passing for you."),
     "theme": ("colours", "colours theme", "Changes the colours: dark, light, sixteen colours."),

@@ -88,7 +88,10 @@ async def test_at_a_table_of_the_network_lines_are_heard_at_any_time():
             typed.put_nowait("/hello")
             await shows(other, "hello")
             await shows(said + other, "36")
-            for line, words in (("hand", "Hand, 36"), ("table", "seat 2"), ("789", ""), ("score", "total")):
+            for line, words in (
+                ("hand", "Hand, 36"), ("table", "seat 2"), ("789", ""), ("score", "total"),
+                ("who-watches", "Nobody watches."),
+            ):  # fmt: skip
                 typed.put_nowait(line)
                 await shows(said, words)
             quiet.put_nowait("退出")

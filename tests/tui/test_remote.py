@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from textual.widgets import OptionList
@@ -18,6 +18,7 @@ from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 from gouji_tui.screens.leaving import LeavingScreen
 from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.sheet import Sheet
 from net import connect
 from net.certificates import make_certificate
 from net.client import RemoteTable
@@ -29,9 +30,9 @@ from tests.tui.test_table_screen import hint, keys_of, screen_lines, until, view
 
 
 @asynccontextmanager
-async def hosting(owner=None, bots=5, clock=0.0):
+async def hosting(owner=None, bots=5, clock=0.0, delay=0.0):
     """A table on loopback with bots on its last chairs, and a record that is kept nowhere."""
-    server = Host(make_certificate(), Description("t", "h", "0"), owner=owner)
+    server = Host(make_certificate(), Description("t", "h", "0"), owner=owner, delay=delay)
     match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(3, deal, attempt), deals=2)
     timing = Timing(burn_window=0, pace=0, clock=clock)
     table = Table(match, timing, random.Random(1), lambda line: None, server.tell)
@@ -174,11 +175,11 @@ async def test_a_host_alone_with_bots_leaves_unasked():
 @pytest.mark.parametrize("word", ["pause", "暂停", "go-on"])
 def test_in_plain_mode_a_word_asks_for_a_pause_and_one_asks_nobody_at_a_table_of_ones_own(word):
     wishes, told = [], []
-    for pause in (lambda: wishes.append(word), None):
+    for wish in (lambda what: wishes.append(what), None):
         typed = iter([word, "p"])
-        plain = PlainTable("en", lambda typed=typed: next(typed), told.append, pause=pause)
+        plain = PlainTable("en", lambda typed=typed: next(typed), told.append, wish=wish)
         assert plain.ask(view_of("444 66 K 2 x"), None) == PASS
-    assert wishes == [word]
+    assert wishes == [ActionId.PAUSE]
     assert any("needs no pause" in line for line in told)
 
 
@@ -265,3 +266,30 @@ async def test_a_deals_result_is_shown_and_putting_it_away_is_being_ready_for_th
             assert not server.table.chairs[1].ready
             await pilot.press("x")
             await until(pilot, lambda: app.table.view.number == 2 and app.table.asked)
+
+
+async def test_who_watches_is_told_on_request_to_players_and_to_those_who_watch(monkeypatch):
+    """All names, though they come page by page; at a table of one's own there is nobody."""
+    monkeypatch.setattr("net.attending.NAMES_A_PAGE", 2)
+    async with hosting(bots=5) as server, AsyncExitStack() as stack:
+        for name in ("eve", "bob", "cat"):
+            watcher = connect("127.0.0.1", server.port, name=name, role="observer", identity=Identity.temporary())
+            await stack.enter_async_context(watcher)
+        for role, names in (("player", {"bob", "cat", "eve"}), ("observer", {"ann", "bob", "cat", "eve"})):
+            app = app_at(server, role=role)
+            async with app.run_test(size=(80, 24)) as pilot:
+                await until(pilot, lambda app=app: app.table is not None)
+                app.table.wish(ActionId.WATCHING)
+                await until(pilot, lambda app=app: isinstance(app.screen, Sheet))
+                assert set(app.screen.lines) == names and [*app.screen.lines] == sorted(names)
+
+
+async def test_who_watches_late_is_told_how_late():
+    async with hosting(bots=5, delay=0.2) as server:
+        server.delay = 7.0
+        app, player = app_at(server, role="observer"), app_at(server)
+        async with player.run_test(size=(80, 24)) as sitting, app.run_test(size=(80, 24)) as pilot:
+            await until(sitting, lambda: player.table is not None)
+            assert "late" not in player.table.notice
+            await until(pilot, lambda: app.table is not None)
+            assert "7 seconds late" in app.table.notice
