@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
+MOST_TOLD: Final = 10
+"""Hands of more cards are not told unless the table shows every count (RULES.md 11)."""
+
 OptionValue = bool | int | str | tuple[str, ...]
 
 

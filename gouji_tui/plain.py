@@ -9,32 +9,13 @@ from unicodedata import normalize
 
 from engine.actions import NONE, Action, ActionError, Verb, parse_action
 from engine.cards import NO_CARDS, SEATS, CardsError, team_of
-from engine.events import (
-    BrawlBegan,
-    Closed,
-    DealEnded,
-    DealScored,
-    Dealt,
-    Event,
-    Fell,
-    MatchEnded,
-    Opened,
-    Passed,
-    Played,
-    Renounced,
-    RoundWon,
-    WentOut,
-    WindAnswered,
-    WindAsked,
-    Yielded,
-)
+from engine.events import Event
 from engine.reasons import Reason
-from engine.rules import Rules
-from engine.sets import is_gouji
+from engine.rules import MOST_TOLD, Rules
 from engine.view import View
 from gouji_tui.actions import ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
-from gouji_tui.happened import before_line
+from gouji_tui.happened import event_line
 from gouji_tui.hinting import hint_line
 from gouji_tui.history import History
 from gouji_tui.muting import Muted
@@ -43,7 +24,7 @@ from gouji_tui.questions import Choice, asks_for_cards, choice, order_choice, ti
 from gouji_tui.rules_text import reading_lines
 from gouji_tui.said import phrases_line, said
 from gouji_tui.story import Story
-from gouji_tui.strings import cards_text, place_name, reason_text, seat_name
+from gouji_tui.strings import cards_text, reason_text, seat_name
 from gouji_tui.strings import text as string
 from net.cleaning import EmptyText, clean_chat
 
@@ -52,9 +33,6 @@ if TYPE_CHECKING:
 
 LINE = 76
 """Cells of a line at most, where one is made to measure."""
-
-MOST_TOLD = 10
-"""Hands of more cards are not told unless the table shows every count (RULES.md 11)."""
 
 TALK = ("/", "／", "、")
 """What a typed line begins with that is talk."""
@@ -75,93 +53,6 @@ class Answer(NamedTuple):
     """A decision; None declines a burn."""
 
     action: Action | None
-
-
-def event_line(
-    event: Event,
-    language: str,
-    rules: Rules,
-    *,
-    closed: bool = False,
-    brawl: bool = False,
-    names: Mapping[int, str] | None = None,
-) -> str | None:
-    """Return an event as one line, who first; None for what needs no line.
-
-    Args:
-        event: what happened.
-        language: ``"zh"`` or ``"en"``.
-        rules: the table's.
-        closed: whether a pass is the opposite's refusal, which closes the round.
-        brawl: whether the brawl is on, in which no set is gouji.
-        names: of the seats, cleaned; seats without one are told by number.
-    """
-    line = _event_text(event, language, None if brawl else rules, closed, names or {})
-    return None if line is None else line[:1].upper() + line[1:]
-
-
-def _event_text(
-    event: Event, language: str, gouji_by: Rules | None, closed: bool, names: Mapping[int, str]
-) -> str | None:
-    def name(seat: int) -> str:
-        known = names.get(seat)
-        return f"{seat} {known}" if known else seat_name(language, seat)
-
-    if isinstance(event, Played):
-        gouji = gouji_by is not None and is_gouji(event.card_set, gouji_by)
-        id = "burned" if event.burn else "played_gouji" if gouji else "played"
-        cards = cards_text(language, event.card_set.counts())
-        return string(language, f"event.{id}", name=name(event.seat), cards=cards)
-    if isinstance(event, Passed):
-        if event.wrong is None:
-            return string(language, "event.closed" if closed else "event.passed", name=name(event.seat))
-        return string(language, "event.passed_wrong", name=name(event.seat), cards=cards_text(language, event.wrong))
-    if isinstance(event, WindAnswered):
-        return string(language, f"event.wind_{'agreed' if event.agreed else 'refused'}", name=name(event.seat))
-    if isinstance(event, WentOut):
-        place = place_name(language, event.place)
-        return string(language, "event.went_out", name=name(event.seat), place=place)
-    if isinstance(event, RoundWon):
-        id = "round_won" if event.winner == event.leader else "round_won_wind"
-        return string(language, f"event.{id}", name=name(event.winner), leader=name(event.leader))
-    if isinstance(event, Dealt):
-        cards = cards_text(language, event.cards)
-        return string(language, "event.dealt", count=sum(event.cards), cards=cards)
-    if isinstance(event, DealScored):
-        return _scored(event, language)
-    if isinstance(event, MatchEnded):
-        a, b = event.total
-        return string(language, "event.match_over", deals=event.deals, total_a=a, total_b=b)
-    for kind, id in _SEAT_EVENTS.items():
-        if isinstance(event, kind):
-            seat = getattr(event, "seat", 0)
-            return string(language, f"event.{id}", name=name(seat) if seat else "")
-    return before_line(event, language)
-
-
-def _scored(event: DealScored, language: str) -> str:
-    places = [
-        string(language, "event.place", place=place_name(language, place), name=seat_name(language, seat))
-        for place, seat in enumerate(event.places, 1)
-    ]
-    listed = string(language, "list.separator").join(places)
-    line = string(language, "event.deal_over", number=event.number, places=listed)
-    if event.score is None:
-        return line
-    (a, b), (total_a, total_b) = event.score, event.total
-    return line + " " + string(language, "event.score", a=a, b=b, total_a=total_a, total_b=total_b)
-
-
-_SEAT_EVENTS: Final[dict[type, str]] = {
-    Yielded: "yielded",
-    WindAsked: "wind_asked",
-    Renounced: "renounced",
-    Fell: "fell",
-    Opened: "opened",
-    Closed: "round_closed",
-    BrawlBegan: "brawl",
-    DealEnded: "deal_ended",
-}
 
 
 def table_lines(view: View, language: str) -> list[str]:

@@ -9,7 +9,7 @@ from engine.events import Dealt, Event, is_told
 from engine.record import RecordError
 from engine.replay import Frame, Replay
 from engine.rules import Rules
-from gouji_tui.plain import event_line
+from gouji_tui.happened import event_line
 from gouji_tui.story import Story
 from gouji_tui.strings import TEXTS, cards_text, seat_name, text
 from gouji_tui.telling import event_fields

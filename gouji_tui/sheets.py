@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from engine.cards import FULL_COUNTS, RANKS, Counts, subtract
 from engine.events import Played
 from engine.view import View
+from gouji_tui.happened import event_line
 from gouji_tui.history import History
-from gouji_tui.plain import event_line
 from gouji_tui.story import Story
 from gouji_tui.strings import place_name, rank_word, text
 from gouji_tui.widgets.lines import fit

@@ -11,8 +11,9 @@ from textual.widgets import Static
 
 from engine.cards import NO_CARDS
 from engine.events import Event
+from engine.rules import MOST_TOLD
 from engine.view import View
-from gouji_tui.plain import MOST_TOLD, event_line
+from gouji_tui.happened import event_line
 from gouji_tui.scene import PAINTS, Scene
 from gouji_tui.story import Story
 from gouji_tui.strings import cards_text, text

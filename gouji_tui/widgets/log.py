@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.events import Dealt, Event
 from engine.rules import Rules
-from gouji_tui.plain import event_line
+from gouji_tui.happened import event_line
 from gouji_tui.said import Said
 from gouji_tui.strings import text
 from gouji_tui.widgets.drawn import Drawn

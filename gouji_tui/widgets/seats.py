@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from engine.cards import NO_CARDS, SEATS, opposite, team_of
 from engine.round import DEAD_GOUJI_OF_REVOLUTION
-from gouji_tui.plain import MOST_TOLD
+from engine.rules import MOST_TOLD
 from gouji_tui.scene import Scene
 from gouji_tui.story import Did
 from gouji_tui.strings import cards_text, place_name

@@ -11,7 +11,7 @@ from engine.events import BrawlBegan, Paid, Passed, Played
 from engine.rules import CLASSIC
 from engine.sets import set_of
 from gouji_tui.actions import ActionId
-from gouji_tui.happened import before_line
+from gouji_tui.happened import event_line
 from gouji_tui.joining import Joined
 from gouji_tui.plain import PlainTable
 from gouji_tui.strings import LANGUAGES, TEXTS
@@ -50,7 +50,7 @@ def test_seats_are_told_by_number_and_name():
 
 @pytest.mark.parametrize(("language", "word"), [("zh", "大"), ("en", "big")])
 def test_jokers_are_words_before_the_first_set_too(language, word):
-    line = before_line(Paid("point", 1, 4, parse_cards("X"), returned=True), language)
+    line = event_line(Paid("point", 1, 4, parse_cards("X"), returned=True), language, CLASSIC)
     assert line is not None and word in line and "X" not in line
 
 

@@ -16,7 +16,7 @@ from engine.rules import make_rules
 from engine.shuffle import seeded_key
 from engine.view import View, project
 from gouji_tui.app import GoujiApp
-from gouji_tui.happened import before_line
+from gouji_tui.happened import event_line
 from gouji_tui.questions import asks_for_cards, choice
 from gouji_tui.screens.notice import Notice
 from gouji_tui.screens.table import TableScreen
@@ -159,7 +159,7 @@ def test_every_event_before_the_first_set_has_its_line_in_both_languages():
         views = {seat: project(match, seat) for seat in SEATS}
         for event in act(match, views, rng, LEVELS["random"]):
             for language in ("zh", "en"):
-                line = before_line(event, language)
+                line = event_line(event, language, match.rules)
                 if line is not None:
                     kinds.add(type(event).__name__)
                     assert "{" not in line
