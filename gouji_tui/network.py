@@ -28,6 +28,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, text
 from gouji_tui.telling import event_fields, line
 from net import Lost, Refused, RemoteTable, connect
+from net.certificates import fingerprint_words
 from net.cleaning import EmptyText, clean_name
 from net.finding import Place
 from net.folders import data_folder
@@ -68,6 +69,8 @@ class _Log:
         """Print one thing that happened; where nobody reads any more, the table goes on without a log."""
         if self._as_json is None:
             return
+        if not self._as_json and isinstance(shown := fields.get("fingerprint"), str):
+            fields = {**fields, "words": fingerprint_words(bytes.fromhex(shown))}
         rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "event")
         try:
             told = line(fields) if self._as_json else f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}"
@@ -260,6 +263,8 @@ async def _take_part(
     ) as table:
         if role == "bot":
             return await _bot(table, options.level, _printer(options.json))
+        if not options.json:
+            print(f"{text(language, 'waiting.words')} {fingerprint_words(table.fingerprint)}", flush=True)
         if role == "observer":
             return await _watch(table, _printer(options.json), options.json, language)
         return await join(table, language)

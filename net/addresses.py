@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import ifaddr
 
@@ -14,21 +14,41 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _CONTAINER_LINKS: Final = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "vnet")
 """Links that lead to this machine's own containers: every machine has the same addresses there, dialled in vain."""
 
+_TUNNEL_LINKS: Final = ("tun", "tap", "utun", "wg", "ppp", "zt", "tailscale", "ipsec", "vpn")
+"""Links of VPNs: whoever sits at the same table is seldom behind one, so their addresses come last."""
+
 LOOPBACK: Final = "127.0.0.1"
 
 
+class Link(NamedTuple):
+    """A link of this machine: its name, its addresses without scopes, whether a table is announced with them."""
+
+    name: str
+    addresses: tuple[str, ...]
+    announced: bool
+
+
 def local_addresses() -> tuple[str, ...]:
-    """Return this machine's addresses but for loopback, IPv4 before IPv6, without scopes.
+    """Return this machine's addresses but for loopback, without scopes: IPv4 before IPv6, VPNs last of each.
 
     Those of container links are left out unless there are no others.
     """
-    real: list[Address] = []
-    container: list[Address] = []
+    real: list[tuple[str, Address]] = []
+    container: list[tuple[str, Address]] = []
     for name, address, _ in _links():
         if not address.is_loopback and not address.is_unspecified:
-            (container if name.startswith(_CONTAINER_LINKS) else real).append(address)
-    found = dict.fromkeys(real or container)
-    return tuple(str(address) for address in sorted(found, key=lambda address: address.version))
+            (container if name.startswith(_CONTAINER_LINKS) else real).append((name, address))
+    found = sorted(real or container, key=lambda each: (each[1].version, each[0].startswith(_TUNNEL_LINKS)))
+    return tuple(dict.fromkeys(str(address) for _, address in found))
+
+
+def local_links() -> tuple[Link, ...]:
+    """Return the links of this machine but for loopback, in the system's order."""
+    announced, found = local_addresses(), dict[str, list[str]]()
+    for name, address, _ in _links():
+        if not address.is_loopback and not address.is_unspecified:
+            found.setdefault(name, []).append(str(address))
+    return tuple(Link(name, tuple(held), held[0] in announced) for name, held in found.items())
 
 
 def local_networks() -> tuple[Network, ...]:

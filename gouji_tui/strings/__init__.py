@@ -10,6 +10,7 @@ from engine.cards import CardsError
 from engine.reasons import Case, Code, Reason
 from engine.rules import RulesError
 from gouji_tui.strings.coach import BOTH as COACH
+from gouji_tui.strings.doctor import BOTH as DOCTOR
 from gouji_tui.strings.en import TEXTS as ENGLISH
 from gouji_tui.strings.failing import BOTH as FAILING
 from gouji_tui.strings.hints import BOTH as HINTS
@@ -48,6 +49,7 @@ _PAIRS: Final = (
     | REFUSING
     | FAILING
     | TALKING
+    | DOCTOR
     | WEB
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Tables are found on networks as they really are, and who cannot join one is told why; in a lab of namespaces."""
 
+import json
 import os
 import re
 import statistics
@@ -184,6 +185,38 @@ def test_where_multicast_is_blocked_one_is_told_in_four_seconds_to_join_by_addre
     assert reads(lan.run(1, "join", "--plain", "--lang", "en"), BY_ADDRESS) < TOLD_SECONDS
     lan.start(1, "watch", lan.lab.ip(0), "--json", "--name", "w")
     table.until("joined", name="w")
+
+
+# What gouji doctor finds out
+
+HOLDER = "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.bind(('', 5353)); print(flush=True); s.recv(1)"
+
+
+@pytest.mark.parametrize("lan", [{"hosts": 5}], indirect=True)
+def test_the_doctor_tells_a_good_network_from_four_bad_ones(lan):
+    """A table on 0; 1 is fine, 2 hears no multicast, on 3 a program has UDP 5353, 4 has a firewall of its own."""
+    lan.hosting(0, "--title", "T")
+    lan.lab.block_multicast(2)
+    holder = lan.beside(3, HOLDER)
+    blocking = "table inet fw { chain out { type filter hook output priority 0; udp dport 5353 drop; }\n}\n"
+    lan.other(4, "nft", "-f", "-", stdin=blocking)
+    asked = [lan.start(host, "doctor", "--json") for host in range(5)]
+    found = []
+    for status, out, errors, _ in [each.ended() for each in asked]:
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert not errors and status == int(any(row["state"] == "bad" for row in rows))
+        found.append({row["check"]: (row["state"], row["detail"]) for row in rows})
+    ours = lan.lab.ip(0)
+    assert found[0]["own_table"] == ("good", "T") and found[0]["own_dialled"][0] == "good"
+    assert re.search(r"gouji|python", found[0]["mdns_port"][1])
+    for host in (0, 1):
+        assert found[host]["own_heard"][0] == "good" and f"eth0 {lan.lab.ip(host)}" in found[host]["interfaces"][1]
+    assert ours in found[1]["machines_heard"][1] and "T" in found[1]["others_heard"][1]
+    assert found[2]["machines_heard"][0] == found[2]["others_heard"][0] == "unknown"
+    assert found[2]["by_address"] == ("good", lan.lab.ip(2)) and found[2]["dialled"][0] == "good"
+    assert found[3]["mdns_port"][0] == "bad" and f"({holder.process.pid})" in found[3]["mdns_port"][1]
+    assert found[3]["multicast_port_in_use"][0] == "bad"
+    assert "bad" in {found[4].get("own_heard", ("",))[0], found[4].get("multicast_not_permitted", ("",))[0]}
 
 
 # Slow ones

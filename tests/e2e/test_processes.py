@@ -213,6 +213,16 @@ def test_a_deal_can_be_played_to_its_end_in_lines():
     assert "比赛结束" in done.stdout
 
 
+def test_the_host_and_who_comes_in_lines_are_shown_the_same_words_to_compare(tmp_path):
+    with Started("host", "--headless", "--bots", "4", "--port", "0", "--no-announce", home=tmp_path / "h") as host:
+        listening = host.process.stdout.readline()
+        words = re.search(r"words ((?:[a-z]+ ?){6})", listening)[1].strip()
+        address = "127.0.0.1:" + re.search(r"port (\d+)", listening)[1]
+        for command in ("watch", "join"):
+            with Started(command, address, "--plain", "--lang", "en", home=tmp_path / command) as guest:
+                assert guest.process.stdout.readline() == f"Same words for all: {words}\n"
+
+
 class Lines:
     """``gouji play --plain`` through pipes, answered by somebody who knows only what it prints."""
 
