@@ -24,7 +24,7 @@ from net.folders import data_folder
 from net.host import Description, Host
 from net.journal import Journal, JournalError
 from net.limits import DEFAULT_PORT
-from net.posix import steady_time, write_private
+from net.posix import Awake, steady_time, write_private
 from net.resuming import chairs_of, resume
 from net.table import Table, Timing
 from net.thinking import Thinker
@@ -80,6 +80,7 @@ class Hosting:
         self._web: WebTable | None = None
         self.links: list[str] = []
         """Where browsers find the table."""
+        self._awake: Awake | None = None
         self.journal: Journal
         self.server: Host
         self.table: Table
@@ -117,6 +118,7 @@ class Hosting:
             if chair.level:
                 self._put({"event": "joined", "role": "bot", "seat": seat, "name": chair.name})
         self.keep()
+        self._awake = Awake(self._title)
         await self._announce()
         if self._options.web is not None:
             await self._open_web(self._options.web)
@@ -273,6 +275,8 @@ class Hosting:
         if self._advertiser is not None:
             await self._advertiser.stop()
         await self.server.close()
+        if self._awake is not None:
+            self._awake.release()
         self.keep()
         self.journal.close()
 

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -16,6 +17,7 @@ from types import FrameType
 from typing import Any, BinaryIO, Final
 
 if sys.platform == "win32":
+    import ctypes
     import msvcrt
 else:
     import fcntl
@@ -25,6 +27,10 @@ PRIVATE_FILE: Final = 0o600
 
 PRIVATE_FOLDER: Final = 0o700
 """Only its owner looks into it."""
+
+_ES_CONTINUOUS: Final = 0x80000000
+_ES_SYSTEM_REQUIRED: Final = 0x00000001
+"""Windows' names for a state that lasts, and for a system that is needed."""
 
 _POLITE: Final = 5
 """How much a process of little weight yields: others come first, and it still gets its share."""
@@ -141,6 +147,40 @@ def leave_lost_terminal(stuck: bool = False) -> None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             os.dup2(nowhere, number)
             os.close(nowhere)
+
+
+class Awake:
+    """Keeps this machine from falling asleep by itself until `release` or the end of the process, where it can.
+
+    Linux by systemd, macOS by `caffeinate`, Windows by a call; elsewhere, and where these refuse, nothing happens.
+    `why` is told to whoever asks the system what keeps it awake.
+    """
+
+    def __init__(self, why: str) -> None:
+        self._helper: subprocess.Popen[bytes] | None = None
+        if sys.platform == "win32":
+            ctypes.windll.kernel32.SetThreadExecutionState(_ES_CONTINUOUS | _ES_SYSTEM_REQUIRED)
+            return
+        # The helper ends with its input, which the system closes however this process ends.
+        command = ["systemd-inhibit", "--what=idle:sleep", "--who=gouji", f"--why={why}", "cat"]
+        if sys.platform == "darwin":
+            command = ["caffeinate", "-i", "-w", str(os.getpid())]
+        with contextlib.suppress(OSError):
+            self._helper = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )  # fmt: skip
+
+    def release(self) -> None:
+        """Let the machine sleep again; a second call does nothing."""
+        if sys.platform == "win32":
+            ctypes.windll.kernel32.SetThreadExecutionState(_ES_CONTINUOUS)
+            return
+        helper, self._helper = self._helper, None
+        if helper is not None and helper.stdin is not None:
+            helper.stdin.close()
+            helper.terminate()
+            helper.wait()
 
 
 def bound_process(memory: int, file: int, handles: int) -> None:
