@@ -22,7 +22,7 @@ def open_help(app: App[object], view: View, picked: Counts, language: str, guard
             return
         action = find_action(typed or "")
         if action is not None and action.id is ActionId.HELP:
-            title, body, foot = (text(language, f"screen.{key}") for key in ("keys", "help", "any_key"))
+            title, body, foot = (text(language, f"screen.{key}") for key in ("keys_title", "help", "any_key"))
             app.push_screen(Notice(title, body, foot, guard))
 
     lines = may_lines(view, picked, language)

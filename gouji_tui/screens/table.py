@@ -409,7 +409,8 @@ class TableScreen(Screen[None]):
             self.question.close()
         elif action.verb is Verb.ORDER and not action.sets:
             self._partner = action.number
-            self.sets.begin(text(self.language, "ask.sets"), sets_text(sets_offered(self.view)))
+            self.notice = text(self.language, "ask.sets")
+            self.sets.begin("", sets_text(sets_offered(self.view)))
             self._typing()
         else:
             self._act(action)

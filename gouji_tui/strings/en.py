@@ -22,7 +22,7 @@ _ACTIONS: Final = {
     "agree": ("agree", "agree", "Agree to what was asked."),
     "refuse": ("refuse", "refuse", "Refuse what was asked."),
     "order": ("lay open", "lay-open", "Lay your hand open as you lead, for a partner to fix the order of its sets."),
-    "renounce": ("renounce", "renounce", "Give up what is left of your dead gouji sets and be headless at once."),
+    "renounce": ("renounce", "renounce", "Give up your dead gouji sets: headless at once."),
     "revolt": (
         "revolt",
         "revolt",
@@ -43,12 +43,12 @@ _ACTIONS: Final = {
     "rules": ("rules", "rules", "How it is played, and the options of this table."),
     "hint": ("hint", "hint h", "Show what the expert would do now, and why."),
     "hint_back": ("last hint", "back-hint", "Goes back to the hint before."),
-    "fill": ("fill", "fill", "Keeps what is picked and fills up: the rank, then 2s; again: another way, jokers last."),
+    "fill": ("fill", "fill", "Fills the pick up: naturals, then 2s; jokers last."),
     "cover": ("cover hand", "cover", "Hides your hand, and shows it again."),
-    "autopass": ("pass for me", "autopass", "Passes for you where nothing you hold beats the set; again turns it off."),
-    "mute": ("mute", "mute", "Hides what a seat says, or the observers; in lines: mute SEAT."),
+    "autopass": ("pass for me", "autopass", "Passes for you where nothing beats; again: off."),
+    "mute": ("mute", "mute", "Hides what a seat says; in lines: mute SEAT."),
     "watching": ("who watches", "who-watches watching", "Lists those who watch this table."),
-    "pause": ("pause, go on", "pause go-on", "Asks for a pause, or to go on; the host's word does it."),
+    "pause": ("pause, go on", "pause go-on", "Asks for a pause, or to go on; the host's does it."),
     "settings": ("settings", "settings", "Language, name, colours, lines, bell, passing for you."),
     "theme": ("colours", "colours theme", "Changes the colours: dark, light, sixteen colours."),
     "glyphs": ("lines", "lines", "Draws lines in ASCII where they do not stand straight."),
@@ -58,7 +58,7 @@ _ACTIONS: Final = {
     "left": ("rank to the left", "left", "Go to the next rank held to the left."),
     "right": ("rank to the right", "right", "Go to the next rank held to the right."),
     "language": ("中文", "language 中文", "Go on in the other language."),
-    "quit": ("leave", "quit leave", "Leave the table; a bot plays for you in a running game, and you may come back."),
+    "quit": ("leave", "quit leave", "Leave; a bot plays for you, and you may come back."),
 }
 """Of each action: its name, the words that plain mode reads as it, its explanation."""
 

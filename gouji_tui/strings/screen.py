@@ -20,6 +20,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     ),
     "screen.brawl": ("   四户乱缠", "   brawl"),
     "screen.keys": ("? 帮助  ^Q 退出", "? help  ^Q quit"),
+    "screen.keys_title": ("按键", "Keys"),
     "screen.ally": ("+友", "+ally"),
     "screen.foe": ("-敌", "-foe"),
     "screen.away": ("断线 托管", "away, auto"),

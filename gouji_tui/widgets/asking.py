@@ -55,7 +55,7 @@ def _waited_for(scene: Scene, small: bool) -> str:
     if scene.held:
         return scene.say("held_back" if scene.seconds is None else "held_back_for", seconds=scene.seconds)
     if not scene.asked or play is None:
-        if view.turn:
+        if view.turn and view.turn != view.seat:
             return scene.say("wait", name=scene.short(view.turn))
         return scene.say("window_open") if play is not None and play.closing else scene.say("wait_all")
     if view.must_answer:

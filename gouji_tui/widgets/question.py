@@ -153,11 +153,12 @@ class QuestionView(Static):
             self._spans.append((len(found) + 1, end - cell_len(answer), end))
         return [*found, line, " " + text(language, "ask.choose")]
 
-    def show(self, notice: str, language: str) -> None:
-        """Draw the question; ``notice`` says what was wrong, if anything."""
+    def show(self, notice: str, language: str, clock: str = "") -> None:
+        """Draw the question; ``notice`` says what was wrong, if anything, ``clock`` how long there is."""
         width = self.size.width or self.app.size.width
         shown = self.lines(language, width)
         if shown:
+            shown[0] = shown[0].replace(">> ", f">> {clock} ", 1) if clock else shown[0]
             title, *answers, foot = (fit(each, width) for each in shown)
             foot = fit(f" ! {notice}", width) if notice else foot
             styled = [(rule("", width), "dim"), (title, "bold reverse"), *((each, "bold") for each in answers)]

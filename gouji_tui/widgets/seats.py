@@ -132,7 +132,7 @@ def pile(scene: Scene, room: int) -> tuple[str, str, str]:
     if play is None or scene.view.before.phase is not None:
         return "", "", ""
     if play.top is None:
-        return scene.say("no_top"), "", _leads(scene, play.leader) if play.drawn else ""
+        return scene.say("no_top"), "", _leads(scene, play.leader, room) if play.drawn else ""
     words = []
     if play.protected:
         words.append(scene.say("protected"))
@@ -148,8 +148,12 @@ def pile(scene: Scene, room: int) -> tuple[str, str, str]:
     return first, cards_text(scene.language, play.top.counts()), may_answer(scene)
 
 
-def _leads(scene: Scene, seat: int) -> str:
-    return scene.say("you_lead") if seat == scene.view.seat else scene.say("leads", name=scene.short(seat))
+def _leads(scene: Scene, seat: int, room: int) -> str:
+    """Return who leads; where his name has no room, his seat."""
+    if seat == scene.view.seat:
+        return scene.say("you_lead")
+    words = scene.say("leads", name=scene.short(seat))
+    return words if cell_len(words) <= room else scene.say("leads", name=scene.say("by", seat=seat))
 
 
 def may_answer(scene: Scene) -> str:

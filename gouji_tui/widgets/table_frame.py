@@ -121,7 +121,8 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     table.bar.show(scene, table.pick.size, table.chosen.place, small)
     keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
     table.keys.draw([line(fit(" " + keys, table.keys.size.width or width), "dim")])
-    table.question.show(table.notice, language)
+    clock = "" if scene.seconds is None else scene.say("seconds", seconds=scene.seconds)
+    table.question.show(table.notice, language, clock)
     if not (table.chat.is_open or table.sets.is_open):
         # A braille display follows the cursor: to what is waited for.
         table.app.cursor_position = table.ask.region.offset

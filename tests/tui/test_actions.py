@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from engine.actions import Verb
 from engine.cards import CardsError
-from gouji_tui.actions import ACTIONS, TABLE_ACTIONS, ActionId, find_action, find_word
+from gouji_tui.actions import ACTIONS, MENU, TABLE_ACTIONS, ActionId, find_action, find_word
 from gouji_tui.picking import key_to_rank, parse_typed
-from gouji_tui.strings import LANGUAGES, TEXTS, text
+from gouji_tui.strings import LANGUAGES, TEXTS, Language, text
 
 ASKED_FOR = {Verb.REDRAW, Verb.CALL, Verb.CUT, Verb.SHOW, Verb.COUNTER, Verb.OFFER, Verb.RETURN, Verb.REJECT}
 ASKED_FOR |= {Verb.FALL, Verb.BUY, Verb.DISCARD}
@@ -27,6 +28,13 @@ def test_every_action_stands_once_with_its_texts() -> None:
         assert len(set(labels)) == len(labels)
         named = {id.split(".")[1] for id in TEXTS[language] if id.startswith("action.")}
         assert named == {id.value for id in ActionId}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_fits_into_80_columns(language: Language) -> None:
+    for id in MENU:
+        assert cell_len(text(language, ACTIONS[id].help)) <= 54, id
+        assert cell_len(text(language, ACTIONS[id].label)) < 16, id
 
 
 def test_every_verb_of_a_person_is_an_action() -> None:

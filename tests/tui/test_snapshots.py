@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from gouji_tui.base_app import BaseApp
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.settings import Preferences, Settings
+from tests.tui.moments import MOMENTS
 from tests.tui.states import NAMES, STATES
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -31,7 +32,7 @@ class Alone(BaseApp):
 
     def __init__(self, view, steps, language, settings):
         super().__init__(Preferences(settings))
-        self.table = TableScreen(view, language, guard=0.0, preferences=self.preferences)
+        self.table = TableScreen(view, language, 0.0, lambda words: None, self.preferences)
         self.table.names.update(NAMES)
         for step in steps:
             self.table.told(step)
@@ -43,8 +44,8 @@ class Alone(BaseApp):
             self.run_worker(self.table.decide(None))
 
 
-async def drawn(name, size, language, ascii_lines, theme, monkeypatch):
-    view, steps = STATES[name]()
+async def drawn(moment, size, language, ascii_lines, theme, monkeypatch, keys=("k", "k", "2"), **told):
+    view, steps = moment()
     monkeypatch.setattr("gouji_tui.screens.table.monotonic", lambda: NOW)
     if theme == "none":
         monkeypatch.setenv("NO_COLOR", "1")
@@ -52,16 +53,19 @@ async def drawn(name, size, language, ascii_lines, theme, monkeypatch):
     async with app.run_test(size=size) as pilot:
         if size[0] != 40:
             app.table.deadline = NOW + 18.0
+        for name, value in told.items():
+            setattr(app.table, name, value)
         for _ in range(4):
             await pilot.pause()
-        if not app.table.question.is_open:
-            await pilot.press("k", "k", "2")
+        for key in keys if not app.table.question.is_open or keys != ("k", "k", "2") else ():
+            await pilot.press({"/": "slash", "?": "question_mark"}.get(key, key))
+            await pilot.pause()
         for _ in range(2):
             await pilot.pause()
         return app.screen._compositor.render_strips()
 
 
-def check(strips, width, ascii_lines):
+def check(strips, width, ascii_lines, over=False):
     lines = ["".join(segment.text for segment in strip) for strip in strips]
     for line in lines:
         assert cell_len(line) == width, line
@@ -69,7 +73,7 @@ def check(strips, width, ascii_lines):
             wide = unicodedata.east_asian_width(character) in "WF"
             assert character.isascii() or wide or (character in LINES and not ascii_lines), (character, line)
     columns = {tuple(at for at, sign in _cells(line) if sign == "│") for line in lines[2:5]}
-    assert len(columns) == 1, columns
+    assert over or len(columns) == 1, columns
     for strip in strips:
         for segment in strip:
             style = segment.style
@@ -93,13 +97,41 @@ async def test_the_table_is_drawn_as_it_was(name, monkeypatch):
     variants += [(size, *PAIRS[(number * len(SIZES) + at) % len(PAIRS)]) for at, size in enumerate(SIZES)]
     for size, language, ascii_lines, theme in variants:
         with monkeypatch.context() as patch:
-            strips = await drawn(name, size, language, ascii_lines, theme, patch)
+            strips = await drawn(STATES[name], size, language, ascii_lines, theme, patch)
         lines = check(strips, size[0], ascii_lines)
         assert len(lines) == size[1]
         title = f"== {size[0]}x{size[1]} {language} {'ascii' if ascii_lines else 'lines'} {theme}"
         sections.append("\n".join([title, *lines]))
+    compare(name, sections)
+
+
+def compare(name, sections):
     found, path = "\n".join(sections) + "\n", FOLDER / f"{name}.txt"
     if WRITE:
         FOLDER.mkdir(exist_ok=True)
         path.write_text(found, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == found
+
+
+TOLD = {
+    "held": {"held": True},
+    "paused": {"standing": "暂停中", "paused": True},
+    "away": {"away": {2: "断线 托管", 5: "away, auto"}},
+}
+"""What the network tells of, as it is set at the table."""
+
+
+@pytest.mark.parametrize("name", [*dict.fromkeys([*MOMENTS, *TOLD])])
+async def test_every_moment_is_drawn_as_it_was_in_both_languages(name, monkeypatch):
+    moment, keys = MOMENTS.get(name, MOMENTS["missing"])
+    sections = []
+    for language in ("zh", "en"):
+        with monkeypatch.context() as patch:
+            strips = await drawn(moment, (80, 24), language, False, "dark", patch, keys, **TOLD.get(name, {}))
+        lines = check(strips, 80, ascii_lines=False, over=name in OVER)
+        sections.append("\n".join([f"== 80x24 {language}", *lines]))
+    compare(name, sections)
+
+
+OVER = ("help", "all-keys", "menu", "counter", "back", "score", "settings", "rules")
+"""Moments with a page over the table."""
