@@ -13,6 +13,7 @@ from engine.events import (
 )
 from engine.rules import PRESETS, make_rules
 from engine.sets import set_of
+from gouji_tui.actions import MENU, ActionId
 from tests.tui.states import HAND, after, lay, revolt, view_of
 
 ORDERING = make_rules("classic", {"ordering": "order"})
@@ -129,7 +130,7 @@ MOMENTS = {
     "counter": (follow, ("c",)),
     "back": (follow, ("v",)),
     "score": (follow, ("i",)),
-    "settings": (follow, ("m", *["down"] * 14, "enter")),
+    "settings": (follow, ("m", *["down"] * MENU.index(ActionId.SETTINGS), "enter")),
     "rules": (follow, ("?", "3")),
 }
 """By name: a function that returns the view and the steps, and the keys pressed."""
