@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from engine.around import positions_around
 from engine.cards import SEATS, format_cards
 from engine.events import Dealt, PlayBegan, RoundWon, is_told
 from engine.position import FORMAT, PositionError, Reader
@@ -25,11 +26,31 @@ _KEPT = (
 
 
 class NoPosition(ValueError):
-    """A moment that no position file describes: before the first set, after the deal, or without open hands."""
+    """A moment that no position file describes: before the cards are dealt, or without open hands."""
+
+
+def positions_of(rules: Rules, frames: Sequence[Frame], title: str) -> list[Position]:
+    """Return positions of the moment after the last of these frames, which begin with the dealing.
+
+    In play it is one of kind ``play``; before, one of the tribute, or of each seat's right to a revolution; after, the
+    places and points.
+
+    Raises:
+        NoPosition: there is none of this moment.
+    """
+    dealt = {event.seat for frame in frames for event in frame.events if isinstance(event, Dealt)}
+    if dealt != {*SEATS}:
+        raise NoPosition
+    with suppress(NoPosition):
+        return [position_of(rules, frames, title)]
+    common: Position = {"id": "moment", "title": title, "preset": rules.preset, **_options(rules)}
+    if not (found := positions_around(rules, frames, common)):
+        raise NoPosition
+    return found
 
 
 def position_of(rules: Rules, frames: Sequence[Frame], title: str) -> Position:
-    """Return a position of the moment after the last of these frames, which begin with the dealing.
+    """Return a position of a moment in play, after the last of these frames, which begin with the dealing.
 
     It begins with the running round; where earlier rounds still matter to it (dead gouji sets, a burner's debt), with
     the first set of the deal.
@@ -56,7 +77,8 @@ def position_of(rules: Rules, frames: Sequence[Frame], title: str) -> Position:
         position["actions"] = actions
         with suppress(PositionError):
             deal = set_up(Reader(position))
-            if all(_of(deal.play, name) == _of(play, name) for name in _KEPT):
+            closed = play.closing and not deal.play.closing  # The referee closes where nobody could burn.
+            if closed or all(_of(deal.play, name) == _of(play, name) for name in _KEPT):
                 return position
     raise NoPosition
 
@@ -91,11 +113,11 @@ def _options(rules: Rules) -> Position:
     return {"options": changed} if changed else {}
 
 
-def position_text(position: Position, expect: Mapping[str, object] | None = None) -> str:
-    """Return a position as the text of a file."""
-    lines = [f'format = "{FORMAT}"', "", "[[position]]"]
-    for key, value in (*position.items(), *((f"expect.{key}", value) for key, value in (expect or {}).items())):
-        lines.append(f"{key} = {_toml(value)}")
+def position_text(*positions: Position) -> str:
+    """Return positions as the text of a file."""
+    lines = [f'format = "{FORMAT}"']
+    for position in positions:
+        lines += ["", "[[position]]", *(f"{key} = {_toml(value)}" for key, value in position.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -107,4 +129,4 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-__all__ = ["NoPosition", "position_of", "position_text"]
+__all__ = ["NoPosition", "position_of", "position_text", "positions_of"]

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from engine.cards import RANKS, SEATS, SMALL, team_of
 from engine.match import Match
-from engine.moment import NoPosition, position_of, position_text
+from engine.moment import NoPosition, position_text, positions_of
 from engine.replay import Replay
 from engine.view import View
 from gouji_tui.player import Player
@@ -235,14 +235,14 @@ class ReplayScreen(Screen[PlayOn | None]):
         player = self.player
         title = text(self.language, "replay.position", deal=player.played.number, step=player.step + 1)
         try:
-            position = position_of(player.replay.rules, player.played.frames[: player.step + 1], title)
+            positions = positions_of(player.replay.rules, player.played.frames[: player.step + 1], title)
         except NoPosition:
             self.notice = text(self.language, "replay.no_position")
             return
         path = self._folder / f"deal{player.played.number}-step{player.step + 1}.toml"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(position_text(position), encoding="utf-8")
+            path.write_text(position_text(*positions), encoding="utf-8")
         except OSError as error:
             self.notice = text(self.language, "replay.not_saved", path=path, why=error.strerror or error)
             return

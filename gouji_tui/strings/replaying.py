@@ -81,8 +81,8 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "replay.saved": ("已存: {path} (用 gouji referee 裁决)", "Saved: {path} (gouji referee rules on it)"),
     "replay.not_saved": ("存不了 {path}: {why}", "Cannot save {path}: {why}"),
     "replay.no_position": (
-        "这里没有局面可存: 要在第一手牌之后, 打完之前",
-        "No position here: go to where cards are played, before the deal is over",
+        "这里没有局面可存: 要在发完牌之后",
+        "No position here: go on to where the cards are dealt",
     ),
     "replay.no_play_on": (
         "这里不能打下去: 这一局已完, 或手牌未公开",
