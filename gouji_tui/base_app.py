@@ -25,6 +25,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from gouji_tui.settings import Preferences
 from gouji_tui.signals import stop_on_signals
+from gouji_tui.signs import KnownSigns
 from gouji_tui.strings import language_from_environment, text
 from gouji_tui.terminal import LOOK_SECONDS, patient_driver
 from net.posix import terminal_is_lost
@@ -72,7 +73,7 @@ class BaseApp(App[Result]):
         super().__init__()
         self.preferences = preferences or Preferences()
         self.preferences.changed = self.follow_settings
-        self._ascii = AsciiLines()
+        self._ascii, self._known = AsciiLines(), KnownSigns()
         self._titled = False
         self._interrupted = -AGAIN_SECONDS
         self.follow_settings()
@@ -88,7 +89,7 @@ class BaseApp(App[Result]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of every line drawn."""
-        found = [*super().get_line_filters()]
+        found = [*super().get_line_filters(), self._known]
         return [*found, self._ascii] if self._ascii.enabled else found
 
     def get_driver_class(self) -> type[Driver]:

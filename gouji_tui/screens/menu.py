@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -17,6 +17,9 @@ from gouji_tui.actions import ACTIONS, MENU, ActionId
 from gouji_tui.explain import key_of
 from gouji_tui.screens.closing import close
 from gouji_tui.strings import text
+
+EXPLAINED: Final = 60
+"""Columns from which there is room for explanations."""
 
 
 class Menu(ModalScreen[ActionId | None]):
@@ -53,7 +56,8 @@ class Menu(ModalScreen[ActionId | None]):
             line = Text(no_wrap=True)
             line.append(f"{key}{' ' * (4 - cell_len(key))}", "bold")
             line.append(f"{name}{' ' * max(1, 16 - cell_len(name))}")
-            line.append(text(language, action.help), "dim")
+            if self.app.size.width >= EXPLAINED:
+                line.append(text(language, action.help), "dim")
             options.append(Option(line, id.value))
         yield OptionList(*options, markup=False)
 

@@ -8,6 +8,7 @@ from time import monotonic
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.events import Click, Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -33,9 +34,10 @@ class Notice(ModalScreen[str]):
 
     DEFAULT_CSS = """
     Notice { align: center middle; }
-    Notice Static {
+    Notice VerticalScroll {
         width: auto; max-width: 100%; height: auto; max-height: 100%; border: solid $primary; padding: 0 2;
     }
+    Notice Static { width: auto; max-width: 100%; height: auto; }
     """
 
     def __init__(self, title: str, body: str, foot: str, deaf: float = GUARD_SECONDS) -> None:
@@ -44,6 +46,7 @@ class Notice(ModalScreen[str]):
         self._opened = inf
         self._text = Text(f"{title}\n\n{body}\n\n{foot}")
         self._text.stylize("bold", 0, len(title))
+        self._scroll = VerticalScroll(Static(self._text), can_focus=False)
 
     @property
     def shown(self) -> str:
@@ -52,11 +55,16 @@ class Notice(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Hold the text."""
-        yield Static(self._text)
+        yield self._scroll
 
     def on_mount(self) -> None:
         """Be deaf from here, where it is about to be seen."""
         self._opened = monotonic()
+        self.call_after_refresh(self._tell_of_more)
+
+    def _tell_of_more(self) -> None:
+        """Name the keys that show the rest, where it is longer than the screen."""
+        self._scroll.border_subtitle = "PgUp PgDn" if self._scroll.max_scroll_y else None
 
     def on_click(self, event: Click) -> None:
         """Go away."""
@@ -65,11 +73,19 @@ class Notice(ModalScreen[str]):
             close(self, "")
 
     def on_key(self, event: Key) -> None:
-        """Go away."""
-        if event.key != "ctrl+q":
-            event.stop()
-            if monotonic() - self._opened >= self._deaf:
-                close(self, event.character or "")
+        """Scroll where there is more than the screen shows, else go away."""
+        if event.key == "ctrl+q":
+            return
+        event.stop()
+        scroll = self._scroll
+        moves = {
+            "up": scroll.scroll_up, "down": scroll.scroll_down, "pageup": scroll.scroll_page_up,
+            "pagedown": scroll.scroll_page_down,
+        }  # fmt: skip
+        if scroll.max_scroll_y and event.key in moves:
+            moves[event.key](animate=False)
+        elif monotonic() - self._opened >= self._deaf:
+            close(self, event.character or "")
 
 
 def sides(own: int | None, pair: tuple[int, int]) -> dict[str, int]:
