@@ -62,7 +62,7 @@ class RecordsScreen(Screen[Path | None]):
         """Hold title, list, keys."""
         key = "records.title" if self._paths else "records.none"
         yield Static(Text(text(self._language, key)), id="title")
-        yield OptionList(*(Option(Text(row(path))) for path in self._paths))
+        yield OptionList(*(Option(Text(row(path))) for path in self._paths), markup=False)
         yield Static(Text(text(self._language, "records.keys")), id="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
