@@ -124,6 +124,9 @@ class Game:
         number: of the deal.
         bots: those of team ``"A"`` and of team ``"B"``.
         clock: measures their decisions; ``times`` holds them, in buckets by team.
+
+    Attributes:
+        deal: the deal in play, all hands open.
     """
 
     def __init__(self, rules: Rules, seed: int, number: int, bots: Mapping[str, Bot], clock: Clock) -> None:
@@ -133,6 +136,7 @@ class Game:
         self._rngs = {seat: Random(f"{seed}/{number}/{seat}") for seat in SEATS}
         self._views = {seat: View(rules, seat) for seat in SEATS}
         self.times: dict[str, Counter[int]] = {"A": Counter(), "B": Counter()}
+        self.deal = self._begin(1)
 
     def play(self) -> int:
         """Play to the end and return the points of team A.
@@ -141,14 +145,13 @@ class Game:
             Stuck: for a deal that does not end.
             IllegalAction: for a bot that does what it may not.
         """
-        attempt = 1
-        deal = self._begin(attempt)
+        attempt, deal = 1, self.deal
         for _ in range(MOST_STEPS):
             if deal.phase is Phase.OVER:
                 return _points(deal)
             if deal.phase is Phase.VOID:
                 attempt += 1
-                deal = self._begin(attempt)
+                self.deal = deal = self._begin(attempt)
             else:
                 self._step(deal)
         raise Stuck(f"deal {self._number} of seed {self._seed} does not end")

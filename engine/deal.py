@@ -228,7 +228,7 @@ class Deal:
             left = self.hands[beaten]
             if "stuck" in self.rules.tribute_order and sum(left) == left[0] > 0:
                 self.debts.append(Debt("stuck", beaten, step.seat, 1))
-        if any(type(each) is RoundWon for each in found):
+        if len(found) > 1 and any(type(each) is RoundWon for each in found):
             found.extend(self._after_close())
         for each in shown_to_partners(play):
             if each not in self.shown:

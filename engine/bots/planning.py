@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import exp, factorial
 
-from engine.cards import BIG, SMALL, THREE, TWO, opposite, seats_after
+from engine.cards import BIG, FOUR, SMALL, THREE, TWO, opposite, seats_after
 from engine.round import Round
 from engine.rules import Rules
 from engine.sets import CardSet
@@ -22,6 +22,10 @@ _OF_BIG = 4 / 216
 
 _PADDED = 0.5
 """How often a seat that lacks one card for an answer puts in a 2 or joker: fitted by eye to greedy and expert deals."""
+
+
+_MOST_HELD = 73
+"""More cards than a hand ever has: 36, and what tribute and threes bring."""
 
 
 @cache
@@ -59,6 +63,12 @@ def chance_beaten(rank: int, size: int, small: int, held: int) -> float:
     return chance
 
 
+@cache
+def passed_by(rank: int, size: int, small: int, share: float) -> tuple[float, ...]:
+    """Return the chance that a seat lets a set stand, by the cards that it holds; ``share``: how often it beats it."""
+    return tuple(1 - share * chance_beaten(rank, size, small, held) for held in range(_MOST_HELD))
+
+
 def entitled_after(play: Round, seat: int, gouji: bool) -> Iterator[int]:
     """Yield the seats that could answer a set that ``seat`` put down now, burners apart (RULES.md 3, 6)."""
     alive, passed = play.alive, play.passed
@@ -85,9 +95,17 @@ def groups(hand: Sequence[int]) -> int:
     return found or (1 if hand[TWO] or hand[SMALL] or hand[BIG] else 0)
 
 
-def leads(hand: Sequence[int], rules: Rules) -> Iterator[CardSet]:
-    """Yield the leads worth a thought: whole groups, bare or with one joker; 2s and jokers alone."""
+def leads(hand: Sequence[int], rules: Rules, *, bare: bool = False) -> Iterator[CardSet]:
+    """Yield the leads worth a thought: whole groups, bare or with one joker; 2s and jokers alone.
+
+    Args:
+        hand: fifteen counts.
+        rules: the table's rules.
+        bare: leave 2s and jokers out where the hand has anything else.
+    """
     small, big, twos = hand[SMALL], hand[BIG], hand[TWO]
+    if bare and any(hand[FOUR:TWO]):
+        small = big = twos = 0
     others = sum(hand) - hand[THREE]
     for rank in range(TWO):
         held = hand[rank]
@@ -116,8 +134,15 @@ def leads(hand: Sequence[int], rules: Rules) -> Iterator[CardSet]:
         yield CardSet(BIG, number)
 
 
-def answers(hand: Sequence[int], top: CardSet, rules: Rules) -> Iterator[CardSet]:
-    """Yield the answers worth a thought: of each rank with fewest 2s, bare or with up to two jokers."""
+def answers(hand: Sequence[int], top: CardSet, rules: Rules, *, bare: bool = False) -> Iterator[CardSet]:
+    """Yield the answers worth a thought: of each rank with fewest 2s, bare or with up to two jokers.
+
+    Args:
+        hand: fifteen counts.
+        top: the set to beat.
+        rules: the table's rules.
+        bare: no more jokers of a rank than it takes.
+    """
     size = top.size
     twos, small, big = hand[TWO], hand[SMALL], hand[BIG]
     least_big = top.small
@@ -128,6 +153,12 @@ def answers(hand: Sequence[int], top: CardSet, rules: Rules) -> Iterator[CardSet
         if not held or (rank == THREE and rules.last_threes):
             continue
         pads = twos if rank < TWO else 0
+        if bare and held + pads >= size - least_big:
+            body = size - least_big
+            if body > 0:
+                naturals = held if held < body else body
+                yield CardSet(rank, size, body - naturals, 0, least_big)
+            continue
         for more_small, more_big in ((0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)):
             b = least_big + more_big
             body = size - b - more_small
@@ -145,4 +176,4 @@ def answers(hand: Sequence[int], top: CardSet, rules: Rules) -> Iterator[CardSet
         yield CardSet(BIG, size)
 
 
-__all__ = ["answers", "chance_beaten", "entitled_after", "groups", "leads"]
+__all__ = ["answers", "chance_beaten", "entitled_after", "groups", "leads", "passed_by"]

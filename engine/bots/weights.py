@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
+from typing import Final
 
+from engine.cards import ACE, TEN, TWO
 from engine.rules import Rules
+
+GOUJI_HELD: Final = (99,) * TEN + (5, 4, 3, 2, 2)
+"""Naturals of a rank that make a gouji group (RULES.md 2)."""
 
 
 class Why(str, Enum):
@@ -98,6 +104,23 @@ class Weights:
     """Above 0: yields where it would close."""
     winds: float = 1.0
     """Above 0: asks for the wind before it passes."""
+
+    @cached_property
+    def dear(self) -> float:
+        """What a 2 or joker costs at least."""
+        return min(self.two, self.small, self.big)
+
+    @cached_property
+    def costs(self) -> tuple[tuple[float, ...], ...]:
+        """The turns that a group of naturals costs the hand, by rank and number held."""
+        return tuple(tuple(self._cost(rank, held) for held in range(17)) for rank in range(TWO))
+
+    def _cost(self, rank: int, held: int) -> float:
+        if not held:
+            return 0.0
+        if held >= GOUJI_HELD[rank]:
+            return self.gouji
+        return self.low + (self.high - self.low) * rank / ACE + self.bulk * (held - 1)
 
 
 DEFAULT = Weights()
