@@ -37,6 +37,7 @@ class Verb(str, Enum):
     NONE = "none"
     DEAL = "deal"
     CLOSE = "close"
+    VOID = "void"
 
 
 class ActionError(ValueError):
@@ -93,7 +94,10 @@ WITH_WORD: Final[Mapping[Verb, tuple[str, ...]]] = {
 }
 PASS: Final = Action(Verb.PASS)
 CLOSE: Final = Action(Verb.CLOSE)
+VOID: Final = Action(Verb.VOID)
 NONE: Final = Action(Verb.NONE)
+OF_THE_TABLE: Final = frozenset({Verb.DEAL, Verb.CLOSE, Verb.VOID})
+"""The verbs that no seat may say: the table's own."""
 
 
 def parse_action(text: str) -> Action:

@@ -114,7 +114,7 @@ class Deal:
 
     @property
     def void(self) -> bool:
-        """Whether the deal is void: two in revolt, or a new draw asked for (RULES.md 8)."""
+        """Whether the deal is void: two in revolt, a new draw asked for (RULES.md 8), or by vote."""
         preparing = self.preparing
         return preparing is not None and preparing.void
 
@@ -171,6 +171,9 @@ class Deal:
         """Return why the seat may not do that now, or None."""
         if action.verb is Verb.CLOSE:
             return None if self.play.closing else Reason(Code.WRONG_PHASE)
+        if action.verb is Verb.VOID:
+            runs = not seat and self.preparing is not None and self.phase not in (Phase.OVER, Phase.VOID)
+            return None if runs else Reason(Code.WRONG_PHASE)
         if (before := self.before) is not None:
             preparing = self.preparing
             assert preparing is not None
@@ -187,6 +190,12 @@ class Deal:
         reason = self.why_not(seat, action)
         if reason is not None and not reason.counts_as_pass:
             raise IllegalAction(seat, action.text(), reason)
+        if action.verb is Verb.VOID:
+            assert self.preparing is not None
+            for hand in self.hands:
+                hand[:] = [0] * 15
+            self.shown = ()
+            return self._prepare(self.preparing.make_void())
         if self.before is not None:
             assert self.preparing is not None
             return self._prepare(self.preparing.answer(seat, action))

@@ -273,11 +273,15 @@ class PlayBegan(NamedTuple):
     leader: int
 
 
+class Voided(NamedTuple):
+    """The table has made the deal void, at whatever point, because its players voted so."""
+
+
 Preliminary = (
     Asked | FallsSettled | Prepared | Called | Cut | Drawn | ThreesShown | RevolutionAnswered | TributeAnswered | Paid
-    | Returned | Rejected | Kept | Bought | Discarded | PlayBegan
+    | Returned | Rejected | Kept | Bought | Discarded | PlayBegan | Voided
 )
-"""What happens before the first set, in public."""
+"""What happens before the first set, in public; and that there will be no more of the deal."""
 
 
 class DealScored(NamedTuple):
@@ -307,6 +311,13 @@ class MatchEnded(NamedTuple):
     games: int
 
 
+class MatchAbandoned(NamedTuple):
+    """The players have voted to end the match without a result, after so many whole deals."""
+
+    deals: int
+    total: tuple[int, int]
+
+
 class HandShown(NamedTuple):
     """A hand of ten or fewer that its player's partners may see from now on, and only they (RULES.md 11)."""
 
@@ -324,7 +335,7 @@ class Suggested(NamedTuple):
 
 Event = (
     Step | Consequence | DealBegan | Preliminary | Dealt | Answered | HandShown | Suggested | DealScored | GameEnded
-    | MatchEnded
+    | MatchEnded | MatchAbandoned
 )  # fmt: skip
 
 

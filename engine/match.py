@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from engine.actions import Action
+from engine.actions import Action, Verb
 from engine.cards import SEATS, next_seat, team_of
 from engine.deal import Deal, Phase
 from engine.draw import first_drawer, reopened, seats_drawn
-from engine.events import DealBegan, DealScored, Event, FallsSettled, GameEnded, MatchEnded, Prepared
+from engine.events import DealBegan, DealScored, Event, FallsSettled, GameEnded, MatchAbandoned, MatchEnded, Prepared
 from engine.preparing import LastDeal, Setup
 from engine.rules import Rules
 from engine.score import places, score, sweep
@@ -47,8 +48,11 @@ class Match:
         self.games = 0
         self.collected = {"A": 0, "B": 0}
         self.over = False
+        self.abandoned = False
         self._last: LastDeal | None = None
         self._game_over = False
+        self._voided_at: Phase | None = None
+        """What was being decided when the running deal was made void by the table."""
 
     def seats_drawn(self) -> dict[int, int]:
         """Return the seat that each chair (1-6) has drawn by lot, from the key of the first deal; empty where people
@@ -65,11 +69,12 @@ class Match:
         """Shuffle, draw and deal (the table's action ``deal``); ``replaced``: players replaced since the last deal."""
         if not self.between:
             raise ValueError("a deal is running or the match is over")
-        calls = None
-        again = self.deal is not None and self.deal.void
-        if self.deal is not None and self.deal.before is not None and again:
+        calls, again = None, False
+        if self.deal is not None and self.deal.before is not None and self.deal.void:
             self.attempt += 1
-            calls = tuple(call for call in self.deal.before.calls if call[1] == "advance")
+            again = self._voided_at is not Phase.FALLS
+            if self._voided_at not in (Phase.FALLS, Phase.ADVANCE_CALLS):
+                calls = tuple(call for call in self.deal.before.calls if call[1] == "advance")
         else:
             self.number, self.attempt = self.number + 1, 1
             self._first_drawer(replaced)
@@ -77,7 +82,7 @@ class Match:
         setup = Setup(
             self.first_deal, self.opener, self._turned, self.first_drawer, self._last, deck, calls, again
         )
-        self.deal = Deal.prepared(self.rules, setup)
+        self.deal, self._voided_at = Deal.prepared(self.rules, setup), None
         return self._heard([DealBegan(self.number, self.attempt), *self.deal.begin()])
 
     def _first_drawer(self, replaced: int) -> None:
@@ -104,15 +109,32 @@ class Match:
         """
         if self.deal is None:
             raise ValueError("no deal is running")
+        phase = self.deal.phase
         events = self._heard(self.deal.apply(seat, action))
+        if action.verb is Verb.VOID:
+            self._voided_at = phase
         if self.deal.phase is Phase.OVER:
             events.extend(self._score())
         return events
+
+    def abandon(self) -> list[Event]:
+        """End the match without a result: before its next deal; a running one is made void first."""
+        if not self.between or self.deal is None:
+            raise ValueError("a deal is running, or the match has not begun")
+        self.over = self.abandoned = True
+        return [MatchAbandoned(self.whole_deals, self.total)]
+
+    @property
+    def whole_deals(self) -> int:
+        """How many deals have been begun, a void last one not counted."""
+        return self.number - (self.deal is not None and self.deal.void)
 
     def _heard(self, events: list[Event]) -> list[Event]:
         for event in events:
             if isinstance(event, FallsSettled):
                 self.places = event.places
+                if self._last is not None:
+                    self._last = replace(self._last, places=event.places)
             elif isinstance(event, Prepared):
                 self.first_drawer = event.first_drawer
         return events

@@ -23,6 +23,7 @@ from engine.events import (
     Rejected,
     Returned,
     RevolutionAnswered,
+    Voided,
 )
 from engine.phase import Phase
 from engine.reasons import Case, Code, Reason
@@ -127,6 +128,8 @@ class Preparation:
             self._end_return()
         elif isinstance(event, PlayBegan | FallsSettled):
             self.done = isinstance(event, PlayBegan)
+        elif isinstance(event, Voided):
+            self.done = self.void = True
 
     def _rejected(self, event: Rejected) -> None:
         if event.lapsed:

@@ -46,6 +46,7 @@ from engine.events import (
     RevolutionAnswered,
     ThreesShown,
     TributeAnswered,
+    Voided,
 )
 from engine.phase import Phase
 from engine.preparation import DISCARDS, Preparation
@@ -128,7 +129,7 @@ class Preparing:
 
     @property
     def void(self) -> bool:
-        """Whether the deal is void: two in revolt, or a new draw asked for (RULES.md 8)."""
+        """Whether the deal is void: two in revolt, a new draw asked for (RULES.md 8), or by vote."""
         return self.public.void
 
     def go_on(self) -> list[Event]:
@@ -140,6 +141,12 @@ class Preparing:
             if self.public.phase is None:
                 self._stage += 1
         return found
+
+    def make_void(self) -> list[Event]:
+        """Let the deal be void, whatever is being decided or played; its round is as before the draw."""
+        self.answers = {}
+        self._set_round(Round(self.rules, [0] * 6, 1))
+        return [self._tell(Voided())]
 
     def at_tribute(self, debts: Sequence[Debt], revolted: Sequence[int]) -> list[Event]:
         """Begin with the hands as they are, at the tribute, and stop after it: for positions."""
@@ -244,11 +251,13 @@ class Preparing:
         leader = self.places[5] if self.places and not self.public.first_deal else 0
         if not leader and not self._may_show:
             leader = first_leader(rules, drawer, self._drawn)
-        fresh = Round(rules, [HAND_SIZE] * 6, leader or drawer)
-        for name in Round.__slots__:
-            setattr(self.play, name, getattr(fresh, name))
+        self._set_round(Round(rules, [HAND_SIZE] * 6, leader or drawer))
         told: list[Event] = [self._tell(Drawn(leader))]
         return told + [Dealt(seat, tuple(self.hands[seat]), self.threes[seat]) for seat in SEATS]
+
+    def _set_round(self, fresh: Round) -> None:
+        for name in Round.__slots__:
+            setattr(self.play, name, getattr(fresh, name))
 
     @property
     def _may_show(self) -> bool:

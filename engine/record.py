@@ -88,8 +88,9 @@ class Recorder:
         )  # fmt: skip
 
     def match_over(self, match: Match) -> str:
-        """Return the last line."""
-        return self.line("match_over", {"deals": match.number, "total": list(match.total)})
+        """Return the last line; ``abandoned`` stands in it where the players ended the match without a result."""
+        fields: dict[str, object] = {"deals": match.whole_deals, "total": list(match.total)}
+        return self.line("match_over", {**fields, "abandoned": True} if match.abandoned else fields)
 
 
 def _seated(names: Mapping[int, str], keys: Mapping[int, bytes]) -> dict[str, object]:
@@ -137,10 +138,11 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The last line read: its number and totals."""
+    """The last line read: its number and totals, and whether the match was ended by vote, without a result."""
 
     line: int
     total: tuple[int, ...]
+    abandoned: bool = False
 
 
 def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
@@ -191,7 +193,7 @@ def read(lines: Iterable[str]) -> Iterator[Header | Chapter | Ending]:
                 opened = None
             elif kind == "match_over":
                 complete = True
-                yield Ending(number, tuple(body["total"]))
+                yield Ending(number, tuple(body["total"]), body.get("abandoned") is True)
             else:
                 raise RecordError(number, "unknown_kind")
         except RecordError:
@@ -237,11 +239,12 @@ def play_chapter(match: Match, chapter: Chapter, heard: Heard | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a record was found to be: its deals that ended, totals, and whether the match is over in it."""
+    """What a record was found to be: its deals that ended, totals, whether the match is over in it, and abandoned."""
 
     deals: int
     total: tuple[int, int]
     complete: bool
+    abandoned: bool = False
 
 
 def verify(lines: Iterable[str]) -> Verdict:
@@ -263,11 +266,17 @@ def verify(lines: Iterable[str]) -> Verdict:
         elif part.key is not None:
             play_chapter(match, part)
             ended += not part.result["void"]
-    return Verdict(ended, (0, 0) if match is None else match.total, complete)
+    if match is None:
+        return Verdict(ended, (0, 0), complete)
+    return Verdict(ended, match.total, complete, match.abandoned)
 
 
 def check_ending(match: Match, ending: Ending) -> None:
     """Raise :class:`RecordError` where the match is not over, or not as its last line says."""
+    if ending.abandoned:
+        if not match.between or match.deal is None:
+            raise RecordError(ending.line, "order")
+        match.abandon()
     if not match.over and match.deals:
         raise RecordError(ending.line, "not_over")
     if ending.total != match.total:

@@ -14,6 +14,7 @@ from engine.events import (
     Drawn,
     Event,
     GameEnded,
+    MatchAbandoned,
     MatchEnded,
     Passed,
     PlayBegan,
@@ -72,7 +73,7 @@ class Replay:
     Attributes:
         rules: the table's rules; ``names`` the players' names by seat; ``length`` the match's deals, 0: open end.
         deals: the deals played again, in order.
-        complete: whether the record ends with the match.
+        complete: whether the record ends with the match; ``abandoned`` whether that was by vote, without a result.
         broken: at which line the record does not hold, and why; what came before it stands in ``deals``.
 
     Raises:
@@ -88,13 +89,13 @@ class Replay:
         self.names = header.names
         self.length = header.match.deals
         self.deals: list[ReplayedDeal] = []
-        self.complete = False
+        self.complete = self.abandoned = False
         self.broken: RecordError | None = None
         try:
             for part in parts:
                 if isinstance(part, Ending):
                     check_ending(header.match, part)
-                    self.complete = True
+                    self.complete, self.abandoned = True, part.abandoned
                 elif isinstance(part, Chapter):
                     self._add(header.match, part)
         except RecordError as wrong:
@@ -126,7 +127,7 @@ class Replay:
         views = {seat: View(self.rules, seat) for seat in (None, *SEATS)}
         for earlier in self.deals[:deal]:
             for event in earlier.frames[-1].events:
-                if isinstance(event, DealScored | GameEnded | MatchEnded):
+                if isinstance(event, DealScored | GameEnded | MatchAbandoned | MatchEnded):
                     for view in views.values():
                         view.apply(event)
         if self.deals[deal].followed:

@@ -18,6 +18,7 @@ from engine.events import (
     FallsSettled,
     GameEnded,
     HandShown,
+    MatchAbandoned,
     MatchEnded,
     Paid,
     Played,
@@ -28,6 +29,7 @@ from engine.events import (
     Step,
     Suggested,
     ThreesShown,
+    Voided,
 )
 from engine.match import Match
 from engine.phase import Phase
@@ -146,6 +148,8 @@ class View:
             self.games = event.games
         elif isinstance(event, MatchEnded):
             self.over, self.games = True, event.games
+        elif isinstance(event, MatchAbandoned):
+            self.over = True
         else:
             return self._step(event)  # type: ignore[arg-type]
         return []
@@ -158,6 +162,8 @@ class View:
         self.answered = ""
         if isinstance(event, FallsSettled):
             self.places = event.places
+        elif isinstance(event, Voided):
+            self.hand, self.partners, self.play = list(NO_CARDS), {}, Round(self.rules, [0] * 6, 1)
         elif isinstance(event, Drawn):
             self.play = Round(self.rules, [HAND_SIZE] * 6, event.leader or self.before.first_drawer)
         elif isinstance(event, ThreesShown):

@@ -44,6 +44,10 @@ class ActionId(str, Enum):
     COVER = "cover"
     AUTOPASS = "autopass"
     PAUSE = "pause"
+    REDEAL = "redeal"
+    ABANDON = "abandon"
+    AGAINST = "against"
+    SIT = "sit"
     MUTE = "mute"
     WATCHING = "watching"
     SETTINGS = "settings"
@@ -129,6 +133,10 @@ TABLE_ACTIONS: Final = (
     TableAction(ActionId.COVER, ("o",)),
     TableAction(ActionId.AUTOPASS, ("l",)),
     TableAction(ActionId.PAUSE),
+    TableAction(ActionId.REDEAL),
+    TableAction(ActionId.ABANDON),
+    TableAction(ActionId.AGAINST),
+    TableAction(ActionId.SIT),
     TableAction(ActionId.MUTE),
     TableAction(ActionId.WATCHING),
     TableAction(ActionId.THEME, names=("f5",)),
@@ -147,18 +155,22 @@ TABLE_ACTIONS: Final = (
 ACTIONS: Final = {each.id: each for each in TABLE_ACTIONS}
 """The same by id."""
 
-MENU: Final = (
-    ActionId.HELP, ActionId.HINT, ActionId.FILL, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.RULES,
-    ActionId.CHAT, ActionId.MUTE, ActionId.WATCHING, ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER,
-    ActionId.AUTOPASS, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS, ActionId.LANGUAGE,
-    ActionId.QUIT,
+WISHES: Final = (
+    ActionId.PAUSE, ActionId.REDEAL, ActionId.ABANDON, ActionId.AGAINST, ActionId.SIT, ActionId.WATCHING,
 )  # fmt: skip
-"""What the menu lists: everything that is no place of the action bar."""
+"""What is wanted of a table of others: said to it."""
+
+MENU: Final = (
+    ActionId.HELP, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE, ActionId.RULES, ActionId.CHAT, ActionId.MUTE,
+    ActionId.RENOUNCE, ActionId.CLEAR, ActionId.COVER, ActionId.AUTOPASS, *WISHES, ActionId.SETTINGS,
+    ActionId.LANGUAGE, ActionId.QUIT,
+)  # fmt: skip
+"""What the menu lists: everything that is no place of the action bar and no setting; it fits 24 rows."""
 
 WATCHING: Final = frozenset(
     {
         ActionId.HELP, ActionId.CHAT, ActionId.LANGUAGE, ActionId.MENU, ActionId.COUNTER, ActionId.BACK, ActionId.SCORE,
-        ActionId.MUTE, ActionId.WATCHING, ActionId.PAUSE, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS,
+        ActionId.MUTE, *WISHES, ActionId.SETTINGS, ActionId.THEME, ActionId.GLYPHS,
         ActionId.RULES, ActionId.QUIT,
     }
 )  # fmt: skip
@@ -187,5 +199,6 @@ def find_word(word: str) -> TableAction | None:
 
 
 __all__ = [
-    "ACTIONS", "MENU", "TABLE_ACTIONS", "WATCHING", "ActionId", "TableAction", "find_action", "find_key", "find_word",
+    "ACTIONS", "MENU", "TABLE_ACTIONS", "WATCHING", "WISHES", "ActionId", "TableAction", "find_action", "find_key",
+    "find_word",
 ]  # fmt: skip

@@ -135,9 +135,10 @@ def _host(options: argparse.Namespace) -> int:
         raise Failure("length", wrong_use=True)
     rules = _make_rules(options) if options.resume is None else None
     records = _records(options.record)
+    speaks = language(options.lang)
     if not options.headless:
-        return network.host_on_screen(options, rules, program_version(), records, language(options.lang))
-    return network.host(options, rules, program_version(), records, language(options.lang))
+        return network.host_on_screen(options, rules, program_version(), records, speaks)
+    return network.host(options, rules, program_version(), records, speaks)
 
 
 def _tables(options: argparse.Namespace) -> int:

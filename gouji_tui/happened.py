@@ -122,6 +122,10 @@ def _before_line(event: ev.Event, language: str) -> str | None:
             return say("redraw", seats=_seats(event.redraws))
         key = "void" if len(event.rebels) > 1 else "revolution"
         return say(key, seats=_seats(event.rebels)) if event.rebels else None
+    if isinstance(event, ev.Voided):
+        return say("voided")
+    if isinstance(event, ev.MatchAbandoned):
+        return say("abandoned")
     if isinstance(event, ev.GameEnded):
         return say("drawn") if event.winner == "drawn" else say("game", team=event.winner)
     return _tribute_line(event, language)

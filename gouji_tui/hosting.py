@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
-from engine.events import DealScored, Event, MatchEnded
+from engine.events import DealScored, Event, MatchAbandoned, MatchEnded
 from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import seeded_key
@@ -226,7 +226,7 @@ class Hosting:
     def _heard(self, event: Event) -> None:
         if isinstance(event, DealScored):
             self._put(event_fields(event))
-        elif isinstance(event, MatchEnded):
+        elif isinstance(event, MatchAbandoned | MatchEnded):
             self._put({**event_fields(event), "record": str(self.journal.path)})
 
     def keep(self) -> None:
@@ -235,7 +235,7 @@ class Hosting:
         state: dict[str, object] = {name: getattr(options, name) for name in SAVED}
         state |= {
             "table": self.server.id, "title": self._title, "host": self._name, "port": self.server.port,
-            "chairs": chairs_of(self.table),
+            "chairs": chairs_of(self.table), "matches": self.table.matches,
         }  # fmt: skip
         with suppress(OSError):
             self.journal.save(state)

@@ -1,4 +1,4 @@
-"""``gouji join --plain``: a person at a table of the network, in lines; what is typed is heard at any time."""
+"""``gouji join --plain``, ``gouji watch --plain``: a person at a table of the network, in lines, heard at any time."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.cards import SEATS
-from engine.events import DealScored, MatchEnded
+from engine.events import DealBegan, DealScored, MatchAbandoned, MatchEnded
 from engine.view import View
-from gouji_tui.actions import ActionId
+from gouji_tui.actions import ActionId, find_word
 from gouji_tui.plain import Answer, PlainTable, Quit
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.said import pause_line, say
 from gouji_tui.strings import network_text, refusal, text
+from gouji_tui.wishing import evening_line, wish
 from net import Lost, Refused, RemoteTable, Update
 from net.folders import data_folder
 from net.tableview import TableView
@@ -65,37 +66,37 @@ def _read(file: int) -> bytes:
 
 
 class Joined:
-    """One person at one table, until the match is over or he leaves.
+    """One person at one table, playing or watching, until he leaves.
 
     Args:
         table: where he sits.
         language: ``"zh"`` or ``"en"``.
         put: prints a line.
+        stays: whether he is there for the next match, too; else the match's end is the end.
     """
 
-    def __init__(self, table: RemoteTable, language: str, put: Put) -> None:
+    def __init__(self, table: RemoteTable, language: str, put: Put, *, stays: bool = False) -> None:
         self._table = table
         self._language = language
         self._put = put
         self._names: dict[int, str] = {}
         self._plain = PlainTable(
-            language, str, put, lambda words: say(table, words), wish=self._wish, names=self._names,
+            language, str, put, lambda words: say(table, words), wish=lambda id: wish(table, id), names=self._names,
             counter=table.view.roster.get("counter") is not False,
         )  # fmt: skip
         self._asked = -1
         self._open = False
         self._paused = False
-
-    def _wish(self, what: ActionId) -> None:
-        if what is ActionId.WATCHING:
-            self._table.ask_watching()
-        else:
-            self._table.wish("go_on" if self._table.view.paused else "pause")
+        self._stays = stays
+        self._over = False
+        self._seat: int | None = None
+        self._matches: object = None
 
     async def run(self, lines: Lines) -> None:
-        """Play until the match is over or the person leaves; raises :class:`net.Lost` where the table goes."""
-        self._put(text(self._language, "plain.your_seat", seat=self._table.view.seat))
-        self._table.ready()
+        """Take part until the person leaves; raises :class:`net.Lost` where the table goes within a match."""
+        self._sit(self._table.view)
+        if self._table.view.delay:
+            self._put(text(self._language, "watching.delay", seconds=self._table.view.delay))
         hearing = asyncio.create_task(self._hear(), name="table")
         typing = asyncio.create_task(self._type(lines), name="typed")
         try:
@@ -115,10 +116,19 @@ class Joined:
                 return
             if update.seq == self._table.view.seq:  # Nothing is asked about what has not been told yet.
                 await self._ask()
-        raise Lost("gone")
+        if not self._over:
+            raise Lost("gone")
+
+    def _sit(self, view: TableView) -> None:
+        """Say which chair one has, where it is another than before; who has just got one is ready."""
+        if view.seat is not None and view.seat != self._seat:
+            self._put(text(self._language, "plain.your_seat", seat=view.seat))
+            if self._seat is None:
+                self._table.ready()
+        self._seat = view.seat
 
     def _heard(self, update: Update) -> bool:
-        """Print what an update says; tell whether the match is over."""
+        """Print what an update says; tell whether it is the end."""
         self._follow(update.view)
         if update.notice:
             self._put(network_text(self._language, update.notice, update.arguments))
@@ -127,15 +137,31 @@ class Joined:
         if update.chat is not None:
             self._plain.heard(update.chat)
         for event in update.events:
-            if update.view.match is not None:
-                self._plain.told(event, update.view.match.rules)
-            if isinstance(event, DealScored):
+            view = update.view.match
+            if view is not None:
+                self._plain.told(event, view.rules)
+            if isinstance(event, DealScored) and view is not None and not view.over and self._seat is not None:
                 self._table.ready()
-            if isinstance(event, MatchEnded):
-                return True
+            if isinstance(event, DealBegan):
+                self._over = False
+            elif isinstance(event, MatchAbandoned | MatchEnded):
+                self._over = True
+                if not self._stays:
+                    return True
+        self._evening(update.view)
         return False
 
+    def _evening(self, view: TableView) -> None:
+        """Tell the evening's points once a match is over, and how the next one begins."""
+        matches = view.roster.get("matches")
+        if self._over and matches != self._matches and (line := evening_line(view.roster, self._language)) is not None:
+            self._matches = matches
+            self._put(line)
+            if self._seat is not None:
+                self._put(text(self._language, "evening.next"))
+
     def _follow(self, view: TableView) -> None:
+        self._sit(view)
         self._names.update({seat: str(view.roster.get(f"{seat}") or "") for seat in SEATS})
         if view.paused is not self._paused:
             self._paused = view.paused
@@ -164,9 +190,12 @@ class Joined:
         if refused is None or refused.counts_as_pass:
             try:
                 await self._table.act(answer.action.text())
+                return
             except Refused as error:
                 self._put(refusal(self._language, error.code, error.arguments))
-            return
+            view, refused = self._table.view.match, None
+            if view is None or not decides(view):
+                return
         self._open = True
         self._plain.begin(view, refused)
 
@@ -176,15 +205,39 @@ class Joined:
             view = self._table.view.match
             if self._open and view is not None:
                 await self._answered(self._plain.typed(line, view))
-            elif not self._plain.told_of(line, view) and line.strip():
+            elif not self._between(line.strip()) and not self._plain.told_of(line, view) and line.strip():
                 self._put(text(self._language, "plain.not_asked"))
+        if self._seat is None:
+            await asyncio.Event().wait()  # who watches need not be able to type
         raise Quit
+
+    def _between(self, line: str) -> bool:
+        """Do what may be typed between matches; False for anything else, and during one."""
+        table, view = self._table, self._table.view.match
+        if self._seat is None or (view is not None and view.play is not None and not view.over):
+            return False
+        head, _, rest = line.partition(" ")
+        chair = rest if _sits(head) else line
+        if line in ("ready", "准备"):
+            table.ready()
+        elif line in ("draw", "抽签"):
+            table.wish("draw", on=not table.view.roster.get("draw"))
+        elif chair in map(str, SEATS):
+            table.sit(int(chair))
+        else:
+            return False
+        return True
+
+
+def _sits(word: str) -> bool:
+    found = find_word(word)
+    return found is not None and found.id is ActionId.SIT
 
 
 async def join(table: RemoteTable, language: str) -> int:
-    """Play at a table by standard input and output, until the match is over or the input ends."""
+    """Take part by standard input and output; for a script the match's end is the end."""
     lines = typed_lines(asyncio.get_running_loop(), sys.stdin.fileno())
-    await Joined(table, language, lambda line: print(line, flush=True)).run(lines)
+    await Joined(table, language, lambda line: print(line, flush=True), stays=sys.stdin.isatty()).run(lines)
     return 0
 
 

@@ -7,7 +7,6 @@ import asyncio
 import getpass
 import secrets
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,14 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.bots import LEVELS, SEARCHING
-from engine.cards import SEATS
-from engine.events import DealScored, MatchEnded
+from engine.events import DealScored, MatchAbandoned, MatchEnded
 from engine.rules import Rules
 from gouji_tui.failing import Failure, said
+from gouji_tui.host_log import HostLog
 from gouji_tui.hosting import Hosting
 from gouji_tui.joining import decides, join
-from gouji_tui.places import addresses, check_interface, reach, seeker
-from gouji_tui.plain import PlainTable
+from gouji_tui.places import check_interface, reach, reached_at, seeker
 from gouji_tui.received import ReceivedRecords
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, text
@@ -55,36 +53,12 @@ def host(options: argparse.Namespace, rules: Rules | None, version: str, records
     return asyncio.run(_host(options, rules, version, records, language))
 
 
-class _Log:
-    """What a host prints: JSON lines, lines to read, or with None nothing."""
-
-    def __init__(self, as_json: bool | None) -> None:
-        self._as_json = as_json
-
-    def speak(self, *, as_json: bool) -> None:
-        """Begin to print: there is no screen any more."""
-        self._as_json = as_json
-
-    def put(self, fields: dict[str, object]) -> None:
-        """Print one thing that happened; where nobody reads any more, the table goes on without a log."""
-        if self._as_json is None:
-            return
-        if not self._as_json and isinstance(shown := fields.get("fingerprint"), str):
-            fields = {**fields, "words": fingerprint_words(bytes.fromhex(shown))}
-        rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "event")
-        try:
-            told = line(fields) if self._as_json else f"{time.strftime('%H:%M:%S')} {fields['event']}: {rest}"
-            print(told, flush=True)
-        except OSError:
-            self._as_json = None
-
-
 async def _host(options: argparse.Namespace, rules: Rules | None, version: str, records: Path, language: str) -> int:
     try:
         key = host_key(data_folder(), make=True)
     except IdentityError as error:
         raise Failure(f"key_{error.code}", detail=error.detail) from None
-    log, owner = _Log(options.json), key.public_key if key else None
+    log, owner = HostLog(options.json, language), key.public_key if key else None
     opened = await open_table(options, rules, version, records, log, owner, language)
     try:
         return await _until_over(opened.server, options.until_over)
@@ -97,7 +71,7 @@ async def open_table(
     rules: Rules | None,
     version: str,
     records: Path,
-    log: _Log,
+    log: HostLog,
     owner: bytes | None,
     language: str,
 ) -> Hosting:
@@ -108,7 +82,8 @@ async def open_table(
     """
     if options.interface:
         check_interface(options.interface)
-    opened = Hosting(options, nickname(options.name), version, records, addresses(), log.put, owner, language)
+    at = reached_at(options.bind)
+    opened = Hosting(options, nickname(options.name), version, records, at, log.put, owner, language)
     await opened.open(rules)
     return opened
 
@@ -117,13 +92,16 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
     """Run ``gouji host``: the table and its host's seat in one program, with a screen."""
     from gouji_tui.remote_app import OwnTable, RemoteApp, Seat
 
-    identity, log, tables = _identity(options), _Log(None), list[Hosting]()
+    identity, log, tables = _identity(options), HostLog(None, language), list[Hosting]()
 
     async def serve() -> OwnTable:
         opened = await open_table(options, rules, version, records, log, identity.public_key, language)
         tables.append(opened)
         server = opened.server
-        return OwnTable(addresses(), server.port, opened.add_bot, opened.close, lambda: server.code, opened.links)
+        at = reached_at(options.bind)
+        return OwnTable(
+            at, server.port, opened.add_bot, opened.close, lambda: server.code, opened.links, options.until_over
+        )
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity, code=options.code)
     app = RemoteApp(own, language, serve)
@@ -263,10 +241,9 @@ async def _take_part(
     ) as table:
         if role == "bot":
             return await _bot(table, options.level, _printer(options.json))
-        if not options.json:
-            print(f"{text(language, 'waiting.words')} {fingerprint_words(table.fingerprint)}", flush=True)
-        if role == "observer":
-            return await _watch(table, _printer(options.json), options.json, language)
+        if role == "observer" and options.json:
+            return await _watch(table, _printer(True))
+        print(f"{text(language, 'waiting.words')} {fingerprint_words(table.fingerprint)}", flush=True)
         return await join(table, language)
 
 
@@ -284,7 +261,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
             put({"seq": update.seq, **event_fields(event)})
             if isinstance(event, DealScored):
                 table.ready()
-            if isinstance(event, MatchEnded):
+            if isinstance(event, MatchAbandoned | MatchEnded):
                 return 0
         view = table.view.match
         if view is None or not table.view.connected or acted == table.view.seq or not decides(table.view.match):
@@ -302,21 +279,12 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
     raise Lost("gone")
 
 
-async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None], as_json: bool, language: str) -> int:
-    names: dict[int, str] = {}
-    lines = PlainTable(language, str, lambda text: print(text, flush=True), names=names)
+async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None]) -> int:
     records = ReceivedRecords(data_folder() / "records", table.table_id)
-    if table.view.delay and not as_json:
-        print(text(language, "watching.delay", seconds=table.view.delay), flush=True)
     async for update in table.updates():
         records.take(update)
-        names.update({seat: str(update.view.roster.get(f"{seat}") or "") for seat in SEATS})
-        if update.chat is not None and not as_json:
-            lines.heard(update.chat)
         for event in update.events:
             put({"seq": update.seq, **event_fields(event)})
-            if not as_json and update.view.match is not None:
-                lines.told(event, update.view.match.rules)
-            if isinstance(event, MatchEnded):
+            if isinstance(event, MatchAbandoned | MatchEnded):
                 return 0
     raise Lost("gone")

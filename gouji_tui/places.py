@@ -45,6 +45,11 @@ def addresses() -> list[str]:
     return found or [*local_addresses()] or ["127.0.0.1"]
 
 
+def reached_at(bind: str | None) -> list[str]:
+    """Return the addresses at which others reach a table that listens on ``bind``, or with None everywhere."""
+    return addresses() if bind is None or bind in ("", "0.0.0.0", "::") else [bind]
+
+
 LOOK_SECONDS = 3.0
 """How long ``gouji tables`` looks; the first answers take half a second."""
 

@@ -7,13 +7,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import normalize
 
-from engine.actions import NONE, Action, ActionError, Verb, parse_action
+from engine.actions import NONE, OF_THE_TABLE, Action, ActionError, Verb, parse_action
 from engine.cards import NO_CARDS, SEATS, CardsError, team_of
 from engine.events import Event
 from engine.reasons import Reason
 from engine.rules import MOST_TOLD, Rules
 from engine.view import View
-from gouji_tui.actions import ActionId, find_word
+from gouji_tui.actions import WISHES, ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.happened import event_line
 from gouji_tui.hinting import hint_line
@@ -122,7 +122,7 @@ def read_action(typed: str) -> Action | None:
         action = parse_action(typed.strip())
     except ActionError:
         return _with_cards(Verb.PLAY, typed)
-    return None if action.verb in (Verb.DEAL, Verb.CLOSE) else action
+    return None if action.verb in OF_THE_TABLE else action
 
 
 def _with_cards(verb: Verb, typed: str) -> Action | None:
@@ -141,7 +141,7 @@ class PlainTable:
         write: prints one line.
         say: says something to the table; None where nobody would hear it.
         counter: whether this table plays with the card counter.
-        wish: asks the table for a pause, or to go on, or who watches; None where nobody is to be asked.
+        wish: says what the person wants of the table; None where nobody is to be asked.
         names: of the seats, kept up to date by whoever has them.
     """
 
@@ -202,6 +202,12 @@ class PlainTable:
         listed = string(self._language, "list.separator").join(names)
         none, some = "watching.nobody", "watching.names"
         self._write(string(self._language, some if names else none, count=len(names), names=listed))
+    def _want(self, id: ActionId) -> None:
+        """Say what the person wants of the table."""
+        if self._wish is None:
+            self._write(string(self._language, "screen.no_wish"))
+        else:
+            self._wish(id)
 
     def _talk(self, typed: str) -> None:
         """Say what was typed."""
@@ -273,11 +279,8 @@ class PlainTable:
         id = word.id if word is not None else None
         if id is ActionId.QUIT:
             raise Quit
-        if id in (ActionId.PAUSE, ActionId.WATCHING):
-            if self._wish is None:
-                self._write(string(language, "screen.no_pause" if id is ActionId.PAUSE else "watching.alone"))
-            else:
-                self._wish(id)
+        if id in WISHES and id is not None:
+            self._want(id)
             return True
         if view is None or view.play is None:
             return False

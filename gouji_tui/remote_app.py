@@ -13,9 +13,8 @@ from textual.events import Key, MouseDown
 
 from engine.actions import Verb
 from engine.cards import SEATS
-from engine.events import DealBegan, DealScored, MatchEnded
+from engine.events import DealBegan, DealScored, MatchAbandoned, MatchEnded
 from engine.view import View
-from gouji_tui.actions import ActionId
 from gouji_tui.base_app import BaseApp
 from gouji_tui.joining import decides
 from gouji_tui.received import ReceivedRecords
@@ -27,6 +26,7 @@ from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text, refusal, text
+from gouji_tui.wishing import wish
 from net import Lost, Refused, RemoteTable, TableView, Update, connect
 from net.certificates import fingerprint_words
 from net.client import Seek
@@ -56,7 +56,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """What a host's own program adds: where others reach it, how to fill a chair, its code now, links for browsers."""
+    """What a host's own program adds: where others reach it, how to fill a chair, its code now, links for browsers, and
+    whether it ends when the match is over.
+    """
 
     addresses: Sequence[str]
     port: int
@@ -64,6 +66,7 @@ class OwnTable:
     close: Callable[[], Awaitable[None]]
     code: Callable[[], str | None] = lambda: None
     links: Sequence[str] = ()
+    until_over: bool = False
 
 
 AGAIN_SECONDS = 0.5
@@ -167,7 +170,7 @@ class RemoteApp(BaseApp[str]):
                 seek=seat.seek,
                 fingerprint=seat.fingerprint,
             ) as table:
-                self.waiting.say = partial(self._say, table)
+                self.waiting.table = table
                 self.waiting.words = fingerprint_words(table.fingerprint)
                 sentence = await self._follow(table)
         except Refused as refused:
@@ -187,24 +190,50 @@ class RemoteApp(BaseApp[str]):
             table.ready()
         keeps = self._keep_records and self._serve is None
         records = ReceivedRecords(data_folder() / "records", table.table_id) if keeps else None
+        over, seated = False, table.view.seat
         async for update in table.updates():
             if records is not None:
                 records.take(update)
             if self.waiting is not None:
                 self.waiting.show(update.view.roster, update.view.seat)
+            if seated is None and update.view.seat is not None:
+                table.ready()  # who has waited for a chair wants to play
+            seated = update.view.seat
             await self._show(table, update)
             self._hear(update)
-            if any(isinstance(event, MatchEnded) for event in update.events):
-                return ""
-        return network_text(self._language, "gone", {})
+            for event in update.events:
+                over = over and not isinstance(event, DealBegan)
+                if isinstance(event, MatchEnded | MatchAbandoned):
+                    over = True
+                    if self._own is not None and self._own.until_over:
+                        return ""
+                    self._to_waiting(event)
+        return "" if over else text(self._language, "net.gone")
+
+    def _to_waiting(self, event: MatchEnded | MatchAbandoned) -> None:
+        """Go back to the waiting room once a match is over: the next one begins there."""
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+        waiting = self.waiting
+        assert waiting is not None
+        if self.table is not None:
+            self._language = waiting.language = self.table.language
+        self.table = None
+        while self.screen is not waiting:
+            self.pop_screen()
+        waiting.notice = text(self._language, "said.abandoned") if isinstance(event, MatchAbandoned) else ""
+        waiting.redraw()
 
     async def _show(self, table: RemoteTable, update: Update) -> None:
         view = update.view.match
         if view is None or view.play is None:
             return
         if self.table is None:
+            if view.over:
+                return
             self.table = TableScreen(view, self._language, self._guard, partial(self._say, table), self.preferences)
-            self.table.wish = partial(self._wish, table)
+            self.table.wish = partial(wish, table)
             if table.view.delay:
                 self.table.notice = text(self._language, "watching.delay", seconds=table.view.delay)
             await self.push_screen(self.table)
@@ -230,7 +259,7 @@ class RemoteApp(BaseApp[str]):
 
     def _seen_result(self, table: RemoteTable, _key: str | None) -> None:
         """Be ready for the next deal when the result of the last is put away; the table waits a while for that."""
-        if self._seat.role != "observer":
+        if table.view.seat is not None:
             table.ready()
 
     def _show_chairs(self, screen: TableScreen, update: Update) -> None:
@@ -276,12 +305,6 @@ class RemoteApp(BaseApp[str]):
         if update.notice:
             code = "chat_rate_now" if update.notice == "chat_rate" else update.notice
             self._note(network_text(screen.language, code, update.arguments))
-
-    def _wish(self, table: RemoteTable, what: ActionId) -> None:
-        if what is ActionId.WATCHING:
-            table.ask_watching()
-        else:
-            table.wish("go_on" if table.view.paused else "pause")
 
     def _say(self, table: RemoteTable, words: str) -> None:
         if table.view.connected:

@@ -45,6 +45,8 @@ _NAMES: Final[Mapping[type, str]] = {
     ev.DealScored: "deal_over",
     ev.GameEnded: "game_over",
     ev.MatchEnded: "match_over",
+    ev.Voided: "voided",
+    ev.MatchAbandoned: "match_abandoned",
 }
 
 
@@ -64,6 +66,8 @@ def event_fields(event: ev.Event) -> dict[str, object]:
         }  # fmt: skip
     if isinstance(event, ev.MatchEnded):
         return {"event": "match_over", "deals": event.deals, "games": event.games, "total": teams(event.total)}
+    if isinstance(event, ev.MatchAbandoned):
+        return {"event": "match_abandoned", "deals": event.deals, "total": teams(event.total)}
     fields: dict[str, object] = {"event": _NAMES[type(event)]}
     for name, value in zip(event._fields, event, strict=True):
         cards = name in ("cards", "wrong") and isinstance(value, tuple)

@@ -10,7 +10,7 @@ from net.connection import Asked, Closed, Event, Introduced, Received
 from net.delaying import Delayed
 from net.limits import NAMES_A_PAGE, TICK
 from net.peers import Fate, Peer
-from net.table import OBSERVERS, Table, TableError
+from net.table import LEAVER_LEVEL, OBSERVERS, Table, TableError
 from net.wire import (
     Act,
     AddBot,
@@ -40,6 +40,9 @@ from net.wire import (
 
 BETWEEN_DEALS: Final = 20.0
 """Seconds after which the next deal begins although somebody is not ready (CLI.md)."""
+
+BETWEEN_MATCHES: Final = 120.0
+"""Seconds after which the next match begins although somebody is not ready: time to change seats, and no longer."""
 
 ROSTER_SECONDS: Final = 0.1
 """Least time between two rosters: two hundred observers who come at once are told of in a few."""
@@ -85,6 +88,7 @@ class Attending:
         self._streams: dict[int, set[Peer]] = {stream: set() for stream in range(7)}
         self._known: dict[bytes, None] = {}
         self._renew = renew
+        self._asking: dict[Peer, int | None] = {}
         self._ticked = float("-inf")
         self._between_since: float | None = None
         self._roster_next = float("-inf")
@@ -126,22 +130,38 @@ class Attending:
         return max(0.001, min(waits))
 
     def _maybe_deal(self, now: float) -> None:
-        table = self.table
-        over = table.match.over and self._renew is not None and any(chair.person for chair in table.chairs.values())
-        if not (table.match.between or over) or not table.full:
+        table, match = self.table, self.table.match
+        people = any(chair.person for chair in table.chairs.values())
+        over = match.over and self._renew is not None and people
+        if not (match.between or over) or table.paused is not None:
             self._between_since = None
             return
         if self._between_since is None:
             self._between_since = now
-        late = table.match.deal is not None and now - self._between_since >= BETWEEN_DEALS
-        ready = all(chair.ready for chair in table.chairs.values())
-        if over and (ready or late) and self._renew is not None:
+        stood = now - self._between_since
+        if self._asking:
+            self._seat_asking(now)
+        if match.between and match.deal is not None and people and stood >= BETWEEN_DEALS:
+            table.stand_in(LEAVER_LEVEL)  # Nobody came for a chair that was given up.
+        if not table.full:
+            return
+        ready = not table.waits_for(now, table.timing.grace)
+        if over and (ready or stood >= BETWEEN_MATCHES) and self._renew is not None:
             self._renew()
             self._between_since = None
+            match, ready = table.match, table.full  # Chairs of who is away for long are free now.
             self.tell_roster(now)
-        elif table.match.between and (ready or late) and table.deadline is None:
+        # Nothing is to be looked at of a void deal.
+        ready = ready or (match.deal is not None and (match.deal.void or stood >= BETWEEN_DEALS))
+        if ready and match.between and table.deadline is None:
             table.begin(now)
             self.tell_roster(now)
+
+    def _seat_asking(self, now: float) -> None:
+        """Give free chairs to the observers who wait for one, in the order in which they asked."""
+        for peer, wanted in list(self._asking.items()):
+            if any(chair.free for seat, chair in self.table.chairs.items() if wanted in (None, seat)):
+                self._take_chair(peer, wanted, now)
 
     def happen(self, peer: Peer, events: Iterable[Event], now: float) -> None:
         """Do what the session of a peer says has happened."""
@@ -297,6 +317,7 @@ class Attending:
         if peer not in self.peers:
             return
         self.peers.discard(peer)
+        self._asking.pop(peer, None)
         self._part(peer)
         if peer.stream is None:
             return  # never came in, was replaced, or left
@@ -340,6 +361,8 @@ class Attending:
             self._leave(peer, now)
         elif isinstance(message, AddBot | RemoveBot | Start):
             self._manage(peer, message, now)
+        elif isinstance(message, Sit):
+            self._move(peer, message.seat, now)
         elif isinstance(message, Wish) and (seat != OBSERVERS or peer.key == self._owner):
             self._wish(peer, message, now)
         elif seat == OBSERVERS:
@@ -355,8 +378,6 @@ class Attending:
             table.here(seat, now)
             table.set_ready(seat, message.on)
             self.tell_roster(now)
-        elif isinstance(message, Sit):
-            self._move(peer, message.seat, now)
 
     def _resync(self, peer: Peer, message: Resync, now: float) -> None:
         late = peer.stream == OBSERVERS and self._delayed is not None
@@ -395,24 +416,55 @@ class Attending:
         self.tell_roster(now)
 
     def _wish(self, peer: Peer, message: Wish, now: float) -> None:
+        if peer.stream:
+            self.table.here(peer.stream, now)
         refused = self.table.wish(peer.stream or None, message.what, message.on, now, owner=peer.key == self._owner)
         if refused:
             peer.session.send(Notice(refused), now)
 
     def _move(self, peer: Peer, wanted: int | None, now: float) -> None:
-        """Change a player's chair; the new chair's stream begins with a welcome and a snapshot."""
-        table = self.table
+        """Change a player's chair, or give an observer one; its stream begins with a welcome and a snapshot."""
+        table, seat = self.table, peer.stream or 0
+        if not seat:
+            self._take_chair(peer, wanted, now)
+            return
         if wanted is None:
             peer.session.send(Notice("leave_to_watch"), now)
             return
         try:
-            table.move(peer.stream or 0, wanted)
+            moved = table.move(seat, wanted)
         except TableError as refused:
             peer.session.send(Notice(refused.code), now)
             return
+        if moved:
+            self._reseated({seat: wanted, wanted: seat}, now)
+            self.tell_roster(now)
+        elif seat != wanted:
+            self._tell_everybody(Notice("wish_swap", (("seat", seat), ("to", wanted))), now)
+
+    def _take_chair(self, peer: Peer, wanted: int | None, now: float) -> None:
+        """Let an observer sit down; where no chair is free he waits for one, and all hear that he does."""
+        try:
+            seat = self.table.sit(peer.key, peer.name, wanted, now)
+        except TableError:
+            if peer not in self._asking:
+                self._tell_everybody(Notice("wish_chair", (("name", peer.name),)), now)
+            self._asking[peer] = wanted
+            return
+        self._asking.pop(peer, None)
+        for other in set(self._streams[seat]):
+            self._replace(other, now)
+        self._happened("left", {"role": peer.role, "seat": None, "name": peer.name})
         self._part(peer)
-        self._seat(peer, wanted, now)
+        peer.role, peer.droppable, peer.behind = "player", False, False
+        self._seat(peer, seat, now)
+        self._happened("joined", {"role": peer.role, "seat": seat, "name": peer.name})
         self.tell_roster(now)
+
+    def _tell_everybody(self, message: Message, now: float) -> None:
+        frame = encode(message)
+        for stream in self._streams:
+            self.tell_stream(stream, frame, now)
 
     def _seat(self, peer: Peer, seat: int, now: float) -> None:
         """Tell a player his new chair, with all that is known there."""
@@ -422,8 +474,8 @@ class Attending:
         self._send_snapshot(peer, now)
 
     def _reseated(self, seats: Mapping[int, int], now: float) -> None:
-        """Follow the chairs that were drawn by lot: every player's stream is that of his new seat."""
-        moved = [(peer, seats[peer.stream]) for peer in self.peers if peer.stream]
+        """Follow the chairs that were changed or drawn by lot: every player's stream is that of his new seat."""
+        moved = [(peer, seats[stream]) for peer in self.peers if (stream := peer.stream or OBSERVERS) in seats]
         for peer, _seat in moved:
             self._part(peer)
         for peer, seat in moved:

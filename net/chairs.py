@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.bots import LEVELS, SEARCHING
-from engine.cards import SEATS
+from engine.cards import SEATS, team_of
 from engine.match import Match
 from engine.reasons import Reason
 from net.cleaning import told_apart
@@ -38,6 +38,9 @@ class Chair:
 
     left: bool = False
     """Given up in mid-deal: a bot plays it to the end of the deal, and then it is free."""
+
+    points: int = 0
+    """What its team has won over the matches of the evening while whoever holds it was there."""
 
     done: dict[int, Reason | None] = field(default_factory=dict)
     """Answers to the last actions by their id: None for done, else why not."""
@@ -92,6 +95,11 @@ class Seating:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.chairs = {seat: Chair() for seat in SEATS}
+        self.matches = 0
+        """How many matches of the evening are over."""
+        self.draw = False
+        """Whether seats are drawn by lot before the next match, because its players wish so."""
+        self._swaps: dict[int, int] = {}
 
     def seat_of(self, key: bytes) -> int | None:
         """Return the seat that a key holds."""
@@ -124,15 +132,55 @@ class Seating:
             raise TableError("no_bot")
         self.chairs[seat] = Chair()
 
-    def move(self, seat: int, wanted: int) -> None:
-        """Change to a free chair; raises :class:`TableError` ``deal_running``, ``seat_taken``."""
+    def move(self, seat: int, wanted: int) -> bool:
+        """Change to another chair; returns whether that is done.
+
+        To a free one between deals. Between matches also with whoever sits there: with a bot at once, with a person
+        when he has asked for this chair, too.
+
+        Raises:
+            TableError: ``deal_running``, ``match_running``.
+        """
         self._between_deals()
         if wanted == seat:
-            return
-        if not self.chairs[wanted].free:
-            raise TableError("seat_taken")
-        self.chairs[wanted], self.chairs[seat] = self.chairs[seat], Chair()
-        self.chairs[wanted].ready = False
+            return False
+        other = self.chairs[wanted]
+        if not other.free and not self.between_matches:
+            raise TableError("match_running")
+        if other.person and self._swaps.get(wanted) != seat:
+            self._swaps[seat] = wanted
+            return False
+        for each in (seat, wanted):
+            self._swaps.pop(each, None)
+        self.chairs[wanted], self.chairs[seat] = self.chairs[seat], other
+        for each in (seat, wanted):
+            self.chairs[each].ready = not self.chairs[each].person
+        return True
+
+    @property
+    def between_matches(self) -> bool:
+        """Whether no match is running: before the first deal, or once the match is over."""
+        return self.match.deal is None or self.match.over
+
+    def stand_in(self, level: str) -> None:
+        """Let bots take the free chairs until the next deal is over."""
+        for seat, chair in self.chairs.items():
+            if chair.free:
+                self.chairs[seat] = Chair(name=f"bot {seat}", level=level, present=True, ready=True, left=True)
+
+    def waits_for(self, now: float, grace: float) -> set[int]:
+        """Return the seats that are not ready; who is away for longer than the grace (seconds) is not waited for."""
+        return {
+            seat
+            for seat, chair in self.chairs.items()
+            if not chair.ready and (chair.present or now < chair.absent_since + grace)
+        }
+
+    def count_evening(self) -> None:
+        """Add the points of the match that is over to those of who played it."""
+        self.matches += 1
+        for seat, chair in self.chairs.items():
+            chair.points += self.match.total[team_of(seat) == "B"]
 
     def set_ready(self, seat: int, on: bool) -> None:
         """Note that a person is ready for the next deal."""
@@ -175,10 +223,16 @@ class Seating:
             kind = "bot" if chair.level else "person" if chair.person else "free"
             here = chair.present and not chair.asleep
             plain |= {f"{seat}": names[seat], f"{seat}k": kind, f"{seat}p": here, f"{seat}r": chair.ready}
+            if self.matches:
+                plain[f"{seat}e"] = chair.points
+        if self.matches:
+            plain["matches"] = self.matches
+        if self.draw:
+            plain["draw"] = True
         return plain
 
     def _between_deals(self) -> None:
-        if not self.match.between:
+        if not self.match.between and not self.match.over:
             raise TableError("deal_running")
 
 

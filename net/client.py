@@ -153,8 +153,12 @@ class RemoteTable:
         """Chat by a ready phrase, 1-9: everybody reads it in his own language."""
         self._send(Say("", number))
 
-    def sit(self, seat: int) -> None:
-        """Ask for another chair, between deals; a notice says why not."""
+    def sit(self, seat: int | None) -> None:
+        """Ask for a chair; a notice says why not, or whom it takes.
+
+        A player changes to a free one between deals, and between matches with whoever sits there, when both ask. Who
+        watches sits down where a chair (None: any) is free, or waits until one is.
+        """
         self._send(Sit(seat))
 
     def add_bot(self, seat: int, level: str) -> None:
@@ -174,7 +178,7 @@ class RemoteTable:
         self._send(Here())
 
     def wish(self, what: str, on: bool = True) -> None:
-        """Say what one wants of the table: ``pause``, ``go_on``; with the host's key it is done."""
+        """Say what one wants of the table (:meth:`net.wishing.Wishing.wish`); ``on`` False: no longer, or a no."""
         self._send(Wish(what, on))
 
     def ask_watching(self) -> None:
@@ -319,6 +323,7 @@ class RemoteTable:
             elif isinstance(event, Received):
                 if isinstance(event.message, Welcome):
                     got_in, self._line = True, line
+                    self._role = event.message.role
                 if isinstance(event.message, Rejected):
                     self._rejected(event.message)
                 elif self._line in (None, line):

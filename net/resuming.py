@@ -64,6 +64,8 @@ def resume(journal: Journal, make: Callable[[Match], Table], now: float) -> Tabl
         except (ValueError, LookupError, AssertionError) as wrong:
             raise JournalError("broken", f"{journal.path}: line {number}: {wrong}") from None
     _take_chairs(table, seated, journal.state)
+    matches = journal.state.get("matches")
+    table.matches = matches if isinstance(matches, int) else 0
     table.resume(recorder, seated, ended, now)
     if lost:
         table.moves_lost(lost)
@@ -110,7 +112,9 @@ def _take_chairs(table: Table, seated: Seated, state: Mapping[str, object]) -> N
         if isinstance(row, dict):
             name, key, level = str(row.get("name", "")), str(row.get("key", "")), str(row.get("level", ""))
             known = level if level in (*LEVELS, SEARCHING) else ""
+            points = row.get("points")
             chair = Chair(name=name, key=bytes.fromhex(key) or None, level=known)
+            chair.points = points if isinstance(points, int) else 0
         elif isinstance(saved, dict):
             # Given up in the deal that was running: a bot's until it is over. Between deals: free.
             if not table.match.between and seat in names:
@@ -125,7 +129,10 @@ def _take_chairs(table: Table, seated: Seated, state: Mapping[str, object]) -> N
 def chairs_of(table: Table) -> dict[str, object]:
     """Return the chairs as :func:`resume` finds them in the state file."""
     return {
-        str(seat): {"name": chair.name, "key": "" if chair.key is None else chair.key.hex(), "level": chair.level}
+        str(seat): {
+            "name": chair.name, "key": "" if chair.key is None else chair.key.hex(), "level": chair.level,
+            "points": chair.points,
+        }
         for seat, chair in table.chairs.items()
         if not chair.free and not chair.left
     }

@@ -15,7 +15,7 @@ from engine.record import Recorder
 from net.chairs import Seating, Timing
 from net.fields import Plain
 from net.streams import STREAMS, Streams
-from net.wire import Done, Message, Notice, Page, Refused, Snapshot, encode
+from net.wire import Done, Message, Notice, Page, Refused, Roster, Snapshot, encode
 
 DEAL_RECORDS_KEPT: Final = 16
 """Records of deals kept for those who ask later, some 15 kB each: more than the usual match has."""
@@ -74,8 +74,6 @@ class Stepping(Seating):
         """Since when the clocks stand still, or None."""
         self.paused_by = 0
         """The seat that asked for the pause, 0 for the host from no chair."""
-        self.evening = (0, 0)
-        """Totals of the matches that ended at this table before the running one."""
         self.recorder = Recorder()
         self._write = write
         self._tell = tell
@@ -100,11 +98,13 @@ class Stepping(Seating):
 
     def next_match(self, match: Match) -> None:
         """Put another match on the table once the last is over; the sequence of public steps goes on."""
-        ours, theirs = self.match.total
-        self.evening = (self.evening[0] + ours, self.evening[1] + theirs)
+        self.free_the_left()
+        self.put(match)
+
+    def put(self, match: Match) -> None:
+        """Put a match that has not begun on the table, and tell everybody."""
         self.match, self.recorder, self._seated = match, Recorder(), None
         self.streams.restart(match.rules)
-        self.free_the_left()
         for stream in STREAMS:
             self._tell(stream, encode(self.snapshot(stream)))
 
@@ -154,6 +154,9 @@ class Stepping(Seating):
         for event in step.events:
             if audience(event) is None:
                 self._heard(event)
+        if self.match.over and not self.match.abandoned:
+            self.count_evening()
+            self._tell_all(Roster(self.roster(now)))
         if self.match.between or self.match.over:
             self._hand_out()
         self._next(now)

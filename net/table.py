@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Final
 
-from engine.actions import CLOSE, NONE, Action, ActionError, Verb, parse_action
+from engine.actions import CLOSE, NONE, OF_THE_TABLE, Action, ActionError, Verb, parse_action
 from engine.bots import DEFAULT_LEVEL
 from engine.bots.answers import plain
 from engine.cards import SEATS
@@ -17,10 +18,11 @@ from engine.phase import HIDDEN_PHASES
 from engine.reasons import Code, Reason
 from engine.record import Recorder
 from net.chairs import Chair, TableError, Timing, replaced_since
-from net.steps import Held, Seated, Step, Stepping
+from net.steps import Held, Seated, Step
 from net.streams import OBSERVERS, STREAMS
 from net.thoughts import THINKING_TICK, Thinking, Thoughts
-from net.wire import Notice, Roster, Window, encode
+from net.wire import Roster, Window, encode
+from net.wishing import PAUSE_SECONDS, Wishing
 
 LEAVER_LEVEL: Final = DEFAULT_LEVEL
 """Who plays a chair that was given up in mid-deal."""
@@ -31,14 +33,8 @@ IDLE_SECONDS: Final = 600.0
 RETURN_SECONDS: Final = 10.0
 """What an owner who comes back in the middle of his own decision has at least: time to see where the game stands."""
 
-WISHES: Final = ("pause", "go_on")
-"""What persons may want of the table together."""
 
-PAUSE_SECONDS: Final = 1800.0
-"""The longest pause: nothing that a table can be set to makes it wait for ever."""
-
-
-class Table(Stepping):
+class Table(Wishing):
     """A match and the people around it.
 
     Args:
@@ -68,11 +64,7 @@ class Table(Stepping):
         super().__init__(match, timing, write, tell, heard)
         self._thoughts = Thoughts(rng, thinker)
         self._held: dict[int, Held] = {}
-        self._since = 0.0
         self._window = 0
-        self._unpublished: list[Event] = []
-        self._batch: list[int] = []
-        self._wishes: dict[str, list[int]] = {}
         self.reseated: Callable[[Mapping[int, int], float], None] = lambda seats, now: None
         self._stirred: set[int] = set()
 
@@ -151,16 +143,23 @@ class Table(Stepping):
             chair.ready = not chair.person
         self._commit(Step(lines, events), now)
 
-    def _key(self) -> bytes:
-        return self.match.keys(self.match.number, self.match.attempt)
-
     def _draw_seats(self, now: float) -> None:
         """Draw the chairs by lot where the rules say so (抽签, RULES.md 7)."""
+        if self.draw:
+            self.draw = False
+            self._wishes.pop("draw", None)
+            self._by_lot()
         seats = self.match.seats_drawn()
         if seats:
             taken = dict(self.chairs)
             self.chairs = {seat: taken[chair] for chair, seat in sorted(seats.items(), key=lambda pair: pair[1])}
             self.reseated(seats, now)
+
+    def _by_lot(self) -> None:
+        """Put the same match on the table with seats by lot: the record holds them, as any rule."""
+        old = self.match
+        rules = replace(old.rules, seating="draw")
+        self.put(Match(rules, old.keys, deals=old.deals, target=old.target))
 
     def window(self, seat: int, now: float) -> Window | None:
         """Return the message of the window that is open, for a seat that has just come (back)."""
@@ -258,7 +257,7 @@ class Table(Stepping):
             action = parse_action(text)
         except ActionError:
             return Reason(Code.NOT_ALLOWED)
-        if action.verb in (Verb.CLOSE, Verb.DEAL):
+        if action.verb in OF_THE_TABLE:
             return Reason(Code.NOT_ALLOWED)
         if self.paused is not None or self._unwritten is not None:
             return Reason(Code.HALTED)
@@ -306,6 +305,7 @@ class Table(Stepping):
         """Do what is due; returns whether anything was done."""
         if self.paused is not None and now - self.paused >= PAUSE_SECONDS:
             self.go_on(now)
+        self.count_voices(now)
         if self.deadline is None or now < self.deadline or self.paused is not None:
             return False
         if self._unwritten is not None:
@@ -326,48 +326,6 @@ class Table(Stepping):
             self._missed(deal.turn)
             self._play_for(deal.turn, now)
         return True
-
-    def pause(self, now: float, seat: int = 0) -> None:
-        """Stop the clocks because a seat asked for it, 0 for the host from no chair."""
-        if self.paused is None:
-            self.paused, self.paused_by = now, seat
-            self._tell_all(Roster(self.roster(now)))
-
-    def go_on(self, now: float) -> None:
-        """Let the clocks run on: what was left is left."""
-        if self.paused is None:
-            return
-        stood, self.paused = now - self.paused, None
-        self._since += stood
-        if self.deadline is not None:
-            self.deadline += stood
-        for chair in self.chairs.values():
-            chair.absent_since += stood
-            chair.returned += stood
-        self._tell_all(Roster(self.roster(now)))
-        for seat in SEATS:
-            if (window := self.window(seat, now)) is not None:
-                self._tell(seat, encode(window))
-
-    def wish(self, seat: int | None, what: str, on: bool, now: float, *, owner: bool = False) -> str:
-        """Take what a person wants of the table: ``pause`` or ``go_on``; returns the code of a refusal, or empty.
-
-        The host's word does it. Else it is done when more than half of the persons who are there want it.
-        """
-        if what not in WISHES:
-            return "no_such_wish"
-        if (what == "pause") == (self.paused is not None):
-            return ""
-        wishes = self._wishes.setdefault(what, [])
-        if seat is not None:
-            wishes[:] = [each for each in wishes if each != seat] + [seat] * on
-        here = {each for each, chair in self.chairs.items() if chair.person and chair.present and not chair.asleep}
-        if on and (owner or 2 * len(here.intersection(wishes)) > len(here)):
-            self.pause(now, next(iter(wishes), 0)) if what == "pause" else self.go_on(now)
-            self._wishes.clear()
-        elif seat is not None:
-            self._tell_all(Notice(f"wish_{what}" if on else "wish_withdrawn", (("seat", seat),)))
-        return ""
 
     def _choice(self, seat: int) -> Action | None:
         return self._thoughts.choose(seat, self.chairs[seat].level or DEFAULT_LEVEL, self.streams.views[seat])
@@ -465,6 +423,8 @@ class Table(Stepping):
         assert deal is not None
         if not self._batch:
             self._batch = list(deal.to_answer)
+        if action.verb is Verb.VOID:
+            self._batch = []
         self._unpublished += self.match.apply(seat, action)
         if number is not None:
             self.chairs[seat].answered(number, None)

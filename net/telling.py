@@ -59,6 +59,8 @@ _KINDS: Final[tuple[type, ...]] = (
     ev.OrderFixed,
     ev.HandShown,
     ev.Suggested,
+    ev.Voided,
+    ev.MatchAbandoned,
 )
 """The events that travel; an event's number is its place here. Consequences follow from them and are not sent."""
 

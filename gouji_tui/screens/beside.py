@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.events import DealScored
-from gouji_tui.actions import ActionId
+from gouji_tui.actions import WISHES, ActionId
 from gouji_tui.screens.help import open_help
 from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.muting import MutingScreen
@@ -18,10 +18,6 @@ from gouji_tui.strings import text
 
 if TYPE_CHECKING:
     from gouji_tui.screens.table import TableScreen
-
-
-_WISHES: Final = {ActionId.PAUSE: "screen.no_pause", ActionId.WATCHING: "watching.alone"}
-"""What is asked of the table, and what is told where there is nobody to be asked."""
 
 
 def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -> bool:
@@ -50,9 +46,9 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
         table.preferences.next_of("autopass")
         state = "on" if table.preferences.value.autopass else "off"
         table.notice = text(language, f"screen.autopass_{state}")
-    elif command in _WISHES:
+    elif command in WISHES:
         if table.wish is None:
-            table.notice = text(language, _WISHES[command])
+            table.notice = text(language, "screen.no_wish")
         else:
             table.wish(command)
     elif command is ActionId.MUTE:

@@ -113,7 +113,7 @@ class TableScreen(Screen[None]):
         self.standing = ""
         """What is told in place of whose turn it is; empty for nothing."""
         self.wish: Callable[[ActionId], None] | None = None
-        """Asks the table for a pause, or to go on, or who watches; None where nobody is to be asked."""
+        """Says what the person wants of the table; None where nobody is to be asked."""
         self.muted = Muted()
         self.auto_seconds = 0.7
         """How long a pass made for the person takes: the table's usual pace, so that it tells no more than another."""

@@ -1,10 +1,11 @@
-"""The waiting room: who sits where, and the line to paste for the others."""
+"""The waiting room, before a match and between two: who sits where, and the line to paste for the others."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
+from unicodedata import normalize
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,11 +16,12 @@ from textual.widgets import Static
 
 from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
-from gouji_tui.said import Said, said
+from gouji_tui.said import Said, said, say
 from gouji_tui.screens.qr import QrScreen
 from gouji_tui.strings import text
 from gouji_tui.widgets.chat import ChatLine
 from gouji_tui.widgets.lines import joined
+from net import RemoteTable
 from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
@@ -67,7 +69,8 @@ class WaitingScreen(Screen[None]):
         self._chat = ChatLine()
         self.language = language
         self.notice = ""
-        self.say: Callable[[str], None] | None = None
+        self.table: RemoteTable | None = None
+        """The table, to say to it what the person wants; None where there is none yet."""
 
     def compose(self) -> ComposeResult:
         """Hold the one page, and the line to talk."""
@@ -107,12 +110,19 @@ class WaitingScreen(Screen[None]):
             if kind == "bot":
                 words.append(text(language, "waiting.bot"))
             elif kind == "person":
-                words.append(text(language, "waiting.ready" if roster.get(f"{seat}p") else "waiting.away"))
+                state = "away" if not roster.get(f"{seat}p") else "ready" if roster.get(f"{seat}r") else "not_ready"
+                words.append(text(language, f"waiting.{state}"))
             if seat == self._seat:
                 words.append(text(language, "waiting.you"))
+            if isinstance(points := roster.get(f"{seat}e"), int) and kind != "free":
+                words.append(text(language, "waiting.points", points=points))
             where = f"  {text(language, 'waiting.seat')} {seat}  {text(language, 'waiting.team')} {team_of(seat)}   "
             page.append(where, style="dim")
             page.append("  ".join(words) + "\n", style="bold" if seat == self._seat else "")
+        if matches := roster.get("matches"):
+            page.append(f"  {text(language, 'waiting.evening', matches=matches)}\n", style="dim")
+        if roster.get("draw"):
+            page.append(f"  {text(language, 'waiting.by_lot')}\n", style="bold")
         page.append("\n")
         if self._addresses:
             page.append(f" {text(language, 'waiting.others')}\n")
@@ -129,6 +139,8 @@ class WaitingScreen(Screen[None]):
         elif self.words:
             page.append(f" {text(language, 'waiting.words')} {self.words}\n", style="dim")
         keys = ["starts", *(["bots"] if self._add_bot else []), *(["qr"] if self._links else []), "talk", "quit"]
+        keys += ["sit"] if self._seat is None else ["next", "change"]
+        keys += [] if self._add_bot is None else ["unbot"]
         for line in joined([text(language, f"waiting.{each}") for each in keys], self.size.width - 1):
             page.append(f"\n {line}")
         page.append("\n\n")
@@ -139,24 +151,54 @@ class WaitingScreen(Screen[None]):
         self._body.update(page)
 
     def on_key(self, event: Key) -> None:
-        """Talk, or add a bot where this is one's own table."""
+        """Talk, be ready, change seats; add and remove bots where this is one's own table."""
         if self._chat.is_open:
             self._chat.take(event)
             return
         action = find_action(event.character or "")
-        if action is not None and action.id is ActionId.CHAT and self.say is not None:
+        if action is not None and action.id is ActionId.CHAT and self.table is not None:
             event.stop()
             self.notice = ""
             self._chat.open(self.language)
             return
-        if (event.character or "").lower() == "b" and self._add_bot is not None:
+        key = "enter" if event.key == "enter" else normalize("NFKC", event.character or "").lower()
+        if self._want(key):
             event.stop()
+            self.notice = ""
+            self.redraw()
+
+    def _want(self, key: str) -> bool:
+        """Do what a key wants of the table; False where it wants nothing."""
+        table = self.table
+        if key == "b" and self._add_bot is not None:
             self._add_bot()
-        if (event.character or "").lower() == "r" and self._links:
-            event.stop()
+        elif key == "r" and self._links:
             self.app.push_screen(QrScreen(self.language, self._links[0], self._code))
+        elif table is None:
+            return False
+        elif key == "enter":
+            table.sit(None) if self._seat is None else table.ready()
+        elif key in ("1", "2", "3", "4", "5", "6"):
+            table.sit(int(key))
+        elif key == "d":
+            table.wish("draw", on=not self._roster.get("draw"))
+        elif key == "x" and self._add_bot is not None:
+            bots = [seat for seat in SEATS if self._roster.get(f"{seat}k") == "bot"]
+            if bots:
+                table.remove_bot(bots[0])
+        else:
+            return False
+        return True
+
+    def say(self, words: str) -> None:
+        """Say something to the table, if it is there to hear it."""
+        if self.table is not None and self.table.view.connected:
+            say(self.table, words)
+        else:
+            self.notice = text(self.language, "chat.not_sent")
+            self.redraw()
 
     def on_chat_line_sent(self, event: ChatLine.Sent) -> None:
         """Say it."""
-        if self.say is not None:
+        if self.table is not None:
             self.say(event.words)

@@ -26,6 +26,7 @@ from gouji_tui.strings.sheets import BOTH as SHEETS
 from gouji_tui.strings.stage import BOTH as STAGE
 from gouji_tui.strings.summary import BOTH as SUMMARY
 from gouji_tui.strings.talking import BOTH as TALKING
+from gouji_tui.strings.together import BOTH as TOGETHER
 from gouji_tui.strings.web import BOTH as WEB
 from gouji_tui.strings.zh import TEXTS as CHINESE
 
@@ -44,6 +45,7 @@ _PAIRS: Final = (
     | COACH
     | STAGE
     | SUMMARY
+    | TOGETHER
     | RULING
     | OPTIONS
     | REFUSING

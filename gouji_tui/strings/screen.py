@@ -73,7 +73,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.paused": ("暂停中 (座 {seat} 请求), 计时停; M 菜单: 继续", "Paused for seat {seat}: M, pause goes on"),
     "screen.paused_host": ("桌主暂停了牌局, 计时停; M 菜单: 继续", "Paused by the host: M, pause goes on"),
     "screen.goes_on": ("暂停结束, 继续打牌", "The pause is over"),
-    "screen.no_pause": ("自己的牌桌不用暂停", "A table of one's own needs no pause"),
+    "screen.no_wish": ("自己的牌桌没有别人可问", "At a table of one's own there is nobody to ask"),
     "screen.asleep": ("两次超时, 电脑替你打: 按任意键回来", "Out of time twice, a bot plays for you: any key"),
     "leaving.title": ("还有人在桌上", "Others sit at your table"),
     "leaving.stay": ("留下", "stay"),

@@ -17,7 +17,6 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "mute.title": ("不听谁说话 (回车切换)", "Whose talk is hidden (Enter switches)"),
     "watching.names": ("{count} 人在旁观: {names}", "Watching, {count}: {names}"),
     "watching.nobody": ("没有人在旁观。", "Nobody watches."),
-    "watching.alone": ("这是你自己的桌子, 没有人旁观。", "This is a table of your own: nobody watches."),
     "watching.delay": ("旁观的画面晚 {seconds} 秒。", "What you see is {seconds} seconds late."),
     "watching.title": ("谁在旁观", "Who watches"),
     "watching.close": ("任意键关闭", "any key closes"),

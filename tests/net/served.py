@@ -8,8 +8,8 @@ import contextlib
 import io
 from unittest.mock import patch
 
+from gouji_tui.host_log import HostLog
 from gouji_tui.hosting import DEFAULTS, Hosting
-from gouji_tui.network import _Log
 from gouji_tui.plain import PlainTable, prompt, table_lines
 from net.attending import Attending
 from net.following import Follower
@@ -149,7 +149,7 @@ class Served(Attending):
     def _put(self, fields):
         with contextlib.redirect_stdout(self.out), patch("time.strftime", lambda form: f"{self.now}"):
             for as_json in (True, False):
-                _Log(as_json).put(fields)
+                HostLog(as_json, "en").put(fields)
 
     def card(self):
         chairs, playing = self.table.chairs.values(), self.table.match.deal is not None

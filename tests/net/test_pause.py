@@ -3,8 +3,9 @@
 from engine.cards import SEATS
 from engine.phase import Phase
 from engine.reasons import Code
-from net.table import PAUSE_SECONDS, Timing
+from net.table import Timing
 from net.wire import Notice, Roster, encode
+from net.wishing import PAUSE_SECONDS
 from tests.net.test_table import Peers
 
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from types import SimpleNamespace
 
 import pytest
 from rich.cells import cell_len
@@ -134,7 +135,7 @@ async def test_the_waiting_room_talks():
     app = App()
     async with app.run_test(size=(80, 24)) as pilot:
         room = WaitingScreen("en", ["10.0.0.1"], 21654, lambda: bots.append(1))
-        room.say = spoken.append
+        room.table = SimpleNamespace(view=SimpleNamespace(connected=True), say=spoken.append)
         await app.push_screen(room)
         await pilot.press("slash", "b", "enter", "b")
         assert spoken == ["b"] and bots == [1]

@@ -172,15 +172,23 @@ async def test_a_host_alone_with_bots_leaves_unasked():
         assert not host.hosts_on
 
 
-@pytest.mark.parametrize("word", ["pause", "暂停", "go-on"])
-def test_in_plain_mode_a_word_asks_for_a_pause_and_one_asks_nobody_at_a_table_of_ones_own(word):
+@pytest.mark.parametrize(
+    ("word", "wanted"),
+    [
+        ("pause", ActionId.PAUSE), ("暂停", ActionId.PAUSE), ("go-on", ActionId.PAUSE), ("redeal", ActionId.REDEAL),
+        ("重发", ActionId.REDEAL), ("abandon", ActionId.ABANDON), ("散局", ActionId.ABANDON),
+        ("against", ActionId.AGAINST), ("反对", ActionId.AGAINST), ("sit", ActionId.SIT), ("坐下", ActionId.SIT),
+    ],
+)  # fmt: skip
+def test_in_plain_mode_a_word_says_what_one_wants_and_nobody_is_asked_at_a_table_of_ones_own(word, wanted):
     wishes, told = [], []
-    for wish in (lambda what: wishes.append(what), None):
+    for wish in (wishes.append, None):
         typed = iter([word, "p"])
         plain = PlainTable("en", lambda typed=typed: next(typed), told.append, wish=wish)
         assert plain.ask(view_of("444 66 K 2 x"), None) == PASS
-    assert wishes == [ActionId.PAUSE]
-    assert any("needs no pause" in line for line in told)
+    assert wishes == [wanted]
+    assert any("there is nobody to ask" in line for line in told)
+    assert PlainTable("en", str, told.append, wish=wishes.append).told_of(word, None), "at any time"
 
 
 async def test_who_is_refused_is_asked_again_though_nothing_has_happened_meanwhile(monkeypatch):
