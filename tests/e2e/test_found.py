@@ -262,14 +262,15 @@ def test_a_table_is_found_within_a_second_and_within_six_where_a_fifth_is_lost(l
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("lan", [{"ipv6": False}], indirect=True)
 def test_an_address_that_changes_while_one_plays_costs_no_chair(lan):
     table, said = lan.hosting(0, "--grace", "60")
     guest = lan.start(1, "bot", lan.lab.ip(0), "--json", "--name", "g")
     table.until("joined", name="g")
     for device in (0, 1):
         old, new = lan.lab.ip(device), lan.lab.ip(device)[:-2] + f"{50 + device}"
-        lan.other(device, "ip", "addr", "add", f"{new}/24", "dev", "eth0")
         lan.other(device, "ip", "addr", "del", f"{old}/24", "dev", "eth0")
+        lan.other(device, "ip", "addr", "add", f"{new}/24", "dev", "eth0")
         lan.other(device, "ip", "route", "replace", "224.0.0.0/4", "dev", "eth0")
         back = table.until("joined", name="g")
         assert back["role"] == "bot"
