@@ -75,12 +75,12 @@ async def examine() -> list[Finding]:
     addresses = local_addresses()
     certificate = make_certificate()
 
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, taken: float) -> None:
         writer.close()
 
     server = await listen(answer, None, 0, server_context(certificate))
     async with server:
-        port = server.sockets[0].getsockname()[1]
+        port = server.port
         found.append(await _dialled("dialled", addresses, port))
         found += await _multicast(port, certificate.fingerprint.hex(), addresses)
     found += await _table_port(addresses)

@@ -13,7 +13,7 @@ from net.attending import Attending, Happened
 from net.certificates import HostCertificate, server_context
 from net.identity import new_table_id
 from net.limits import OBSERVERS_MOST, PROTOCOL, UNAUTHENTICATED_PER_ADDRESS, UNAUTHENTICATED_TOTAL
-from net.listening import listen
+from net.listening import Listener, listen
 from net.peers import Peer
 from net.posix import steady_time
 from net.session import CodeGuard, HostSession
@@ -75,7 +75,7 @@ class Host(Attending):
         self._guard.renewed = self._code_renewed
         self._tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
-        self._server: asyncio.Server | None = None
+        self._server: Listener | None = None
         self._clock: asyncio.Task[None] | None = None
 
     @property
@@ -87,8 +87,8 @@ class Host(Attending):
         """Listen on ``bind`` (None: all interfaces) and ``port`` (0: any free one); raises ``OSError``."""
         self.attend(table)
         context: ssl.SSLContext = server_context(self._certificate)
-        self._server = await listen(self._serve, bind, port, context)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self._server = await listen(self._serve, bind, port, context, self._has_room)
+        self.port = self._server.port
         self._clock = asyncio.create_task(self._run(), name="table clock")
 
     async def failed(self) -> None:
@@ -181,15 +181,14 @@ class Host(Attending):
     def _has_room(self, address: str) -> bool:
         """Tell whether another stranger from that address may come in: they hold no chair and cost next to nothing."""
         strangers = [peer.address for peer in self.peers if peer.stream is None]
+        if self._server is not None:
+            strangers += self._server.handshaking
         return len(strangers) < UNAUTHENTICATED_TOTAL and strangers.count(address) < UNAUTHENTICATED_PER_ADDRESS
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, taken: float) -> None:
         address = str((writer.get_extra_info("peername") or ("",))[0])
-        if not self._has_room(address):
-            writer.transport.abort()
-            return
         session = HostSession(
-            steady_time(),
+            taken,
             table_id=self.id,
             fingerprint=self._certificate.fingerprint,
             guard=self._guard,

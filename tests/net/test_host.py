@@ -213,7 +213,7 @@ async def test_look_alikes_get_their_seats_and_a_name_that_leaves_gives_them_bac
 
 
 async def test_one_port_is_listened_on_for_all_families():
-    async def serve(reader, writer):
+    async def serve(reader, writer, taken):
         writer.close()
 
     for _ in range(5):

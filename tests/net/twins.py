@@ -116,6 +116,7 @@ class Twins:
             self.worlds.append(World(table_class, rules, seed, at_deal, timing, bots, folder / name, delay))
         self._compared = dict.fromkeys([*STREAMS, STRANGER, "log"], 0)
         self._joint, self._number, self._ticks = {}, 0, 0
+        self._shown = False
         self.bothered = set()
 
     def run(self, most=4000):
@@ -127,7 +128,7 @@ class Twins:
                     for world in self.worlds:
                         if world.table.match.between and not world.table.match.over:
                             self._begin(world)
-                    if self._revealed():
+                    if self._shown or self._revealed():
                         return
                     self._compare()
                     if one.table.match.over or (one.deal.void and one.table.match.number == self.at_deal):
@@ -187,6 +188,9 @@ class Twins:
             return
         if self.rng.random() < 0.3 and deal.turn and not deal.burn_window and deal.turn not in self.pair:
             self._go(min(one.now + 1.0, until))
+            if self._revealed():
+                self._shown = True
+                return
         until = table.deadline
         if until is not None and until != two.table.deadline:
             raise Leak(f"deadlines {until} {two.table.deadline}")
