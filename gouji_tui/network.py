@@ -9,9 +9,10 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.bots import LEVELS, SEARCHING
 from engine.events import DealScored, MatchAbandoned, MatchEnded
@@ -31,7 +32,7 @@ from net.cleaning import EmptyText, clean_name
 from net.finding import Place
 from net.folders import data_folder
 from net.host import Host
-from net.identity import Identity, IdentityError, host_key, open_identity
+from net.identity import Identity, IdentityError, Keys, host_key, open_identity
 from net.posix import on_stop_signals
 from net.thinking import Thinker
 from net.wire import Role
@@ -134,7 +135,7 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
     place = asyncio.run(reach(options.table, options.interface, options.fingerprint))
     seat, again = getattr(options, "seat", None), seeker(options.interface)
     chair = Seat(
-        place.host, place.port, nickname(options.name), role, _identity(options), seat, options.code, again,
+        place.host, place.port, nickname(options.name), role, _keys(options), seat, options.code, again,
         place.fingerprint,
     )  # fmt: skip
     return _run_app(RemoteApp(chair, language))
@@ -155,7 +156,7 @@ def stage(options: argparse.Namespace, language: str) -> int:
 
     languages = [language, "en" if language == "zh" else "zh"] if options.both else [language]
     app = StageApp(
-        found, nickname(options.name), _identity(options), options.code, languages, preferences=Preferences.load()
+        found, nickname(options.name), _keys(options), options.code, languages, preferences=Preferences.load()
     )
     app.run()
     return app.return_code or 0
@@ -169,13 +170,26 @@ def _run_app(app: App[str]) -> int:
 
 
 def _identity(options: argparse.Namespace) -> Identity:
-    """Return the key to sit with; the key of a host, made or copied here, goes before others."""
+    """Return the key to host with; the key of a host, made or copied here, goes before others."""
+    keys = _keys(options)
+    return keys if isinstance(keys, Identity) else _known(open_identity)
+
+
+def _keys(options: argparse.Namespace) -> Identity | Keys:
+    """Return the key to sit with: of the profile that was named, of a host, else one that suits the table."""
+    profile = getattr(options, "profile", None)
+    if profile is not None:
+        return _known(partial(open_identity, profile=profile))
+    own = _known(partial(host_key, data_folder())) if options.command in ("host", "join") else None
+    return own or Keys()
+
+
+_Key = TypeVar("_Key")
+
+
+def _known(opened: Callable[[], _Key]) -> _Key:
     try:
-        if options.command in ("host", "join") and getattr(options, "profile", None) is None:
-            own = host_key(data_folder())
-            if own is not None:
-                return own
-        return open_identity(profile=getattr(options, "profile", None))
+        return opened()
     except IdentityError as error:
         raise Failure(f"key_{error.code}", detail=error.detail) from None
 
@@ -214,7 +228,7 @@ def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
     """Run ``gouji join --plain``, ``gouji watch`` or ``gouji bot``."""
     name = nickname(options.name)
     address = asyncio.run(reach(options.table, options.interface, options.fingerprint))
-    identity = _identity(options)
+    identity = _keys(options)
     try:
         return asyncio.run(_take_part(options, role, language, address, name, identity))
     except Refused as refused:
@@ -224,7 +238,7 @@ def take_part(options: argparse.Namespace, role: Role, language: str) -> int:
 
 
 async def _take_part(
-    options: argparse.Namespace, role: Role, language: str, place: Place, name: str, identity: Identity
+    options: argparse.Namespace, role: Role, language: str, place: Place, name: str, identity: Identity | Keys
 ) -> int:
     seat = getattr(options, "seat", None)
     again = seeker(options.interface)

@@ -31,7 +31,7 @@ from net import Lost, Refused, RemoteTable, TableView, Update, connect
 from net.certificates import fingerprint_words
 from net.client import Seek
 from net.folders import data_folder
-from net.identity import Identity
+from net.identity import Identity, Keys
 from net.posix import steady_time
 from net.wire import Role
 
@@ -47,7 +47,7 @@ class Seat:
     port: int
     name: str
     role: Role
-    identity: Identity
+    identity: Identity | Keys
     seat: int | None = None
     code: str | None = None
     seek: Seek | None = None

@@ -13,7 +13,7 @@ from gouji_tui.settings import Preferences
 from gouji_tui.strings import network_text
 from net import Lost, Refused, connect
 from net.finding import Place
-from net.identity import Identity
+from net.identity import Identity, Keys
 
 AGAIN_SECONDS: Final = 3.0
 """Between two tries to reach the table: often enough for a room, seldom enough for a network."""
@@ -36,7 +36,7 @@ class StageApp(BaseApp[None]):
         self,
         reach: Callable[[], Awaitable[Place]],
         name: str,
-        identity: Identity,
+        identity: Identity | Keys,
         code: str | None,
         languages: Sequence[str],
         again: float = AGAIN_SECONDS,

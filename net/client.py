@@ -12,8 +12,8 @@ from typing import Final
 from engine.view import View
 from net.certificates import client_context, peer_fingerprint
 from net.following import Follower, Refused
-from net.identity import Identity
-from net.limits import CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
+from net.identity import Identity, IdentityError, Keys
+from net.limits import ARGUMENT_BYTES, CONNECT_SECONDS, MAX_ID, RECONNECT_DELAYS, RECONNECT_SECONDS, TICK
 from net.posix import steady_time
 from net.reaching import OtherCertificate, explain
 from net.session import Challenged, ClientSession, Closed, Received, TurnedSlow
@@ -76,7 +76,7 @@ class RemoteTable:
         self,
         host: str,
         port: int,
-        identity: Identity,
+        identity: Identity | Keys,
         name: str,
         role: Role,
         seat: int | None,
@@ -324,6 +324,8 @@ class RemoteTable:
                 if isinstance(event.message, Welcome):
                     got_in, self._line = True, line
                     self._role = event.message.role
+                    if event.message.seat is not None and isinstance(self._identity, Keys):
+                        self._identity.has_sat(self.table_id)
                 if isinstance(event.message, Rejected):
                     self._rejected(event.message)
                 elif self._line in (None, line):
@@ -357,10 +359,17 @@ class RemoteTable:
             line.session.close("other_table", steady_time())
             return
         self.table_id = challenge.table
+        try:
+            identity = self._identity.at(challenge.table) if isinstance(self._identity, Keys) else self._identity
+        except IdentityError as error:
+            self._ended = f"key_{error.code}"
+            self._ended_args = (("detail", error.detail[:ARGUMENT_BYTES // 4]),)
+            line.session.close("left", steady_time())
+            return
         # Whoever holds a chair returns by his key: the code may be another by now.
         code = None if self.view.seat is not None else self._code
         line.session.introduce(
-            self._identity, steady_time(), name=self._name, role=self._role, seat=self._follower.seat,
+            identity, steady_time(), name=self._name, role=self._role, seat=self._follower.seat,
             have=self._follower.have, code=code,
         )  # fmt: skip
 
@@ -374,7 +383,7 @@ async def connect(
     role: Role = "player",
     seat: int | None = None,
     code: str | None = None,
-    identity: Identity | None = None,
+    identity: Identity | Keys | None = None,
     seek: Seek | None = None,
     fingerprint: bytes = b"",
 ) -> AsyncIterator[RemoteTable]:
@@ -387,7 +396,7 @@ async def connect(
         role: ``player``, ``bot`` or ``observer``.
         seat: the chair wanted, 1-6; None: the first free.
         code: the table's code, where it is private.
-        identity: the key to sit with; None: a new one, kept nowhere.
+        identity: the key to sit with, or the keys from which one is chosen; None: a new one, kept nowhere.
         seek: hears a table announced again that was lost, such as :func:`net.finding.seek`.
         fingerprint: the announced one of the table's certificate, 32 bytes; empty where only an address is known.
 

@@ -201,6 +201,31 @@ def remembered_chairs(table_id: str, folder: Path | None = None) -> list[bytes]:
     return [bytes.fromhex(name) for name in names if re.fullmatch(r"[0-9a-f]{64}", name)]
 
 
+class Keys:
+    """The key with which a program sits, chosen when the table is known: one that has sat there before, if any.
+
+    Args:
+        folder: where the keys lie; None: the data folder's ``keys``.
+        chairs: where is kept which key sat where; None: the data folder's ``chairs``.
+    """
+
+    def __init__(self, folder: Path | None = None, chairs: Path | None = None) -> None:
+        self._folder = folder
+        self._chairs = chairs
+        self._identity: Identity | None = None
+
+    def at(self, table_id: str) -> Identity:
+        """Return the key for a table, the same from the first call on. Raises `IdentityError`."""
+        if self._identity is None:
+            self._identity = open_identity(preferred=remembered_chairs(table_id, self._chairs), folder=self._folder)
+        return self._identity
+
+    def has_sat(self, table_id: str) -> None:
+        """Note that this key has a chair at a table."""
+        if self._identity is not None:
+            remember_chair(table_id, self._identity.public_key, self._chairs)
+
+
 # Tables
 
 

@@ -21,6 +21,11 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "net.no_vote": ("现在没有表决。", "Nothing is being voted on."),
     "net.other_vote": ("正在表决另一件事。", "Something else is being voted on."),
     "net.only_seated_vote": ("只有坐着的人能表决。", "Only who sits at the table has a voice."),
+    "net.key_no_folder": (
+        "数据目录写不了 ({detail})，没有钥匙就不能坐下。",
+        "The data folder cannot be written ({detail}), and without a key nobody sits down.",
+    ),
+    "net.key_no_free_key": ("这台机器上所有的钥匙都在用。{detail}", "All keys on this machine are in use.{detail}"),
     "net.match_running": ("比赛中不能换座，打完再换。", "Seats are changed between matches."),
     "net.wish_draw": (
         "{seat} 号位想抽签定座：D 同意。",

@@ -18,7 +18,7 @@ from rich.console import RenderableType
 from textual.drivers.web_driver import WebDriver
 
 from gouji_tui.remote_app import RemoteApp, Seat
-from net.identity import open_identity
+from net.identity import Keys
 from net.posix import bound_process
 from net.wire import Role
 
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> int:
     host, port, fingerprint, role, language, name = arguments
     bound_process(MEMORY_MOST, FILE_MOST, HANDLES_MOST)
     seat = Seat(
-        host, int(port), name, cast(Role, role), open_identity(), code=os.environ.pop("GOUJI_CODE", None),
+        host, int(port), name, cast(Role, role), Keys(), code=os.environ.pop("GOUJI_CODE", None),
         fingerprint=bytes.fromhex(fingerprint),
     )  # fmt: skip
     VisitorApp(seat, language, keep_records=False).run()

@@ -12,7 +12,7 @@ from engine.shuffle import seeded_key
 from net import Lost, Refused, connect
 from net.certificates import client_context, make_certificate, server_context
 from net.host import Description, Host
-from net.identity import Identity
+from net.identity import Identity, Keys, remembered_chairs
 from net.listening import listen
 from net.reaching import OtherCertificate, probe
 from net.table import Table, Timing
@@ -220,3 +220,16 @@ async def test_one_port_is_listened_on_for_all_families():
         server = await listen(serve, None, 0, server_context(make_certificate()))
         async with server:
             assert len({each.getsockname()[1] for each in server.sockets}) == 1
+
+
+async def test_a_chair_is_remembered_for_its_key_and_a_table_without_keys_says_why(tmp_path):
+    folder, chairs = tmp_path / "keys", tmp_path / "chairs"
+    async with hosting() as server:
+        async with connect("127.0.0.1", server.port, name="ann", identity=Keys(folder, chairs)) as ann:
+            (sat,) = remembered_chairs(ann.table_id, chairs)
+            assert server.table.chairs[1].key == sat
+        (tmp_path / "full").write_text("no folder")
+        with pytest.raises(Lost, match="key_no_folder") as lost:
+            async with connect("127.0.0.1", server.port, name="bob", identity=Keys(tmp_path / "full" / "keys")):
+                pass
+        assert "detail" in lost.value.arguments

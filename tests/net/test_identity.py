@@ -252,3 +252,21 @@ def test_a_fingerprint_reads_as_words():
     assert len(WORDS) == len(set(WORDS)) == 256
     assert all(word.isascii() and word.isalpha() and word.islower() and len(word) <= 8 for word in WORDS)
     assert fingerprint_words(bytes(range(32))) == " ".join(WORDS[:6])
+
+
+def test_a_program_prefers_the_key_that_has_sat_at_the_table_and_keeps_to_it(tmp_path):
+    folder, chairs = tmp_path / "keys", tmp_path / "chairs"
+    first, second = (identity.open_identity(folder=folder) for _ in range(2))
+    sat = second.public_key
+    for each in (first, second):
+        each.release()
+    identity.remember_chair(TABLE, sat, chairs)
+    keys = identity.Keys(folder, chairs)
+    assert keys.at(TABLE).public_key == sat
+    assert keys.at("aaaaaaaaaaaa").public_key == sat, "one program is one person"
+    other = identity.Keys(folder, chairs)
+    assert other.at(TABLE).public_key == first.public_key, "the other key is held"
+    other.has_sat(TABLE)
+    assert identity.remembered_chairs(TABLE, chairs) == sorted([sat, first.public_key])
+    for each in (keys, other):
+        each.at(TABLE).release()
