@@ -216,7 +216,7 @@ def test_a_deal_can_be_played_to_its_end_in_lines():
 def test_the_host_and_who_comes_in_lines_are_shown_the_same_words_to_compare(tmp_path):
     with Started("host", "--headless", "--bots", "4", "--port", "0", "--no-announce", home=tmp_path / "h") as host:
         listening = host.process.stdout.readline()
-        words = re.search(r"words ((?:[a-z]+ ?){6})", listening)[1].strip()
+        words = re.search(r"same words for all: ((?:[a-z]+ ?){6})", listening)[1].strip()
         address = "127.0.0.1:" + re.search(r"port (\d+)", listening)[1]
         for command in ("watch", "join"):
             with Started(command, address, "--plain", "--lang", "en", home=tmp_path / command) as guest:
