@@ -112,12 +112,20 @@ class Joined:
         records = ReceivedRecords(data_folder() / "records", self._table.table_id)
         async for update in self._table.updates():
             records.take(update)
+            if self._over and update.record:  # The last deal's comes behind the match's end.
+                self._report(records)
             if self._heard(update):
+                await records.last(self._table)
+                self._report(records)
                 return
             if update.seq == self._table.view.seq:  # Nothing is asked about what has not been told yet.
                 await self._ask()
         if not self._over:
             raise Lost("gone")
+
+    def _report(self, records: ReceivedRecords) -> None:
+        for line in records.report(self._language):
+            self._put(line)
 
     def _sit(self, view: TableView) -> None:
         """Say which chair one has, where it is another than before; who has just got one is ready."""

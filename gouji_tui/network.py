@@ -7,7 +7,7 @@ import asyncio
 import getpass
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -111,6 +111,7 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
         sentence = await app.run_async()
         if sentence:
             raise said(sentence)
+        _print_lines(app.report)
         status = app.return_code or 0
         for opened in tables:
             if app.hosts_on:
@@ -138,7 +139,15 @@ def on_screen(options: argparse.Namespace, role: Role, language: str) -> int:
         place.host, place.port, nickname(options.name), role, _keys(options), seat, options.code, again,
         place.fingerprint,
     )  # fmt: skip
-    return _run_app(RemoteApp(chair, language))
+    app = RemoteApp(chair, language)
+    status = _run_app(app)
+    _print_lines(app.report)
+    return status
+
+
+def _print_lines(lines: Sequence[str]) -> None:
+    for each in lines:
+        print(each)
 
 
 def stage(options: argparse.Namespace, language: str) -> int:
@@ -300,5 +309,6 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None]) -
         for event in update.events:
             put({"seq": update.seq, **event_fields(event)})
             if isinstance(event, MatchAbandoned | MatchEnded):
+                await records.last(table)
                 return 0
     raise Lost("gone")

@@ -22,6 +22,7 @@ from gouji_tui.said import pause_line, say
 from gouji_tui.screens.beside import result_of, show_watching
 from gouji_tui.screens.leaving import Leaving, LeavingScreen
 from gouji_tui.screens.notice import GUARD_SECONDS, Notice
+from gouji_tui.screens.sheet import Sheet
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences
@@ -96,6 +97,8 @@ class RemoteApp(BaseApp[str]):
         self._guard = guard
         self._seat = seat
         self._keep_records = keep_records
+        self.report: list[str] = []
+        """The report of the match, when it is over."""
         self._language = language
         self._serve = serve
         self._own: OwnTable | None = None
@@ -189,11 +192,10 @@ class RemoteApp(BaseApp[str]):
         if self._seat.role != "observer":
             table.ready()
         keeps = self._keep_records and self._serve is None
-        records = ReceivedRecords(data_folder() / "records", table.table_id) if keeps else None
+        records = ReceivedRecords(data_folder() / "records" if keeps else None, table.table_id)
         over, seated = False, table.view.seat
         async for update in table.updates():
-            if records is not None:
-                records.take(update)
+            records.take(update)
             if self.waiting is not None:
                 self.waiting.show(update.view.roster, update.view.seat)
             if seated is None and update.view.seat is not None:
@@ -201,11 +203,15 @@ class RemoteApp(BaseApp[str]):
             seated = update.view.seat
             await self._show(table, update)
             self._hear(update)
+            if over and update.record:  # The last deal's comes behind the match's end.
+                await self.push_screen(self._report_of(records))
             for event in update.events:
                 over = over and not isinstance(event, DealBegan)
                 if isinstance(event, MatchEnded | MatchAbandoned):
                     over = True
                     if self._own is not None and self._own.until_over:
+                        await records.last(table)
+                        await self.push_screen_wait(self._report_of(records))
                         return ""
                     self._to_waiting(event)
         return "" if over else text(self._language, "net.gone")
@@ -224,6 +230,12 @@ class RemoteApp(BaseApp[str]):
             self.pop_screen()
         waiting.notice = text(self._language, "said.abandoned") if isinstance(event, MatchAbandoned) else ""
         waiting.redraw()
+
+    def _report_of(self, records: ReceivedRecords) -> Sheet:
+        """Return the report of the match; it is printed too when the screen is gone."""
+        language = self._language
+        self.report = records.report(language)
+        return Sheet(text(language, "summary.shown"), self.report, text(language, "sheet.foot"))
 
     async def _show(self, table: RemoteTable, update: Update) -> None:
         view = update.view.match

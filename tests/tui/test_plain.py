@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.events import BrawlBegan, Paid, Passed, Played
+from engine.record import verify
 from engine.rules import CLASSIC
 from engine.sets import set_of
 from gouji_tui.actions import ActionId
@@ -113,3 +114,13 @@ async def test_what_is_no_longer_asked_is_no_longer_answered():
             assert order[0] == "1", "nothing else is told between a question and its answer"
             typed.put_nowait("quit")
             await task
+
+
+async def test_after_a_match_its_report_is_printed_and_its_record_is_whole(gouji_home):
+    async with hosting(bots=5, clock=0.01, deals=1) as server:
+        said = []
+        async with connect("127.0.0.1", server.port, name="ann", role="player", identity=Identity.temporary()) as ann:
+            await Joined(ann, "en", said.append).run(asyncio.Queue())
+    assert "Gouji (classic, deals: 1)" in said and said[-1] == "The record can be checked: gouji verify"
+    (record,) = (gouji_home / "records").glob("*.jsonl")
+    assert verify(record.read_text().splitlines(keepends=True)).complete

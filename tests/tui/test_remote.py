@@ -30,10 +30,10 @@ from tests.tui.test_table_screen import hint, keys_of, screen_lines, until, view
 
 
 @asynccontextmanager
-async def hosting(owner=None, bots=5, clock=0.0, delay=0.0):
+async def hosting(owner=None, bots=5, clock=0.0, delay=0.0, deals=2):
     """A table on loopback with bots on its last chairs, and a record that is kept nowhere."""
     server = Host(make_certificate(), Description("t", "h", "0"), owner=owner, delay=delay)
-    match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(3, deal, attempt), deals=2)
+    match = Match(make_rules("classic"), lambda deal, attempt: seeded_key(3, deal, attempt), deals=deals)
     timing = Timing(burn_window=0, pace=0, clock=clock)
     table = Table(match, timing, random.Random(1), lambda line: None, server.tell)
     for seat in range(7 - bots, 7):
@@ -301,3 +301,16 @@ async def test_who_watches_late_is_told_how_late():
             assert "late" not in player.table.notice
             await until(pilot, lambda: app.table is not None)
             assert "7 seconds late" in app.table.notice
+
+
+async def test_after_a_match_its_report_is_shown_though_no_record_is_kept(gouji_home):
+    """The last deal's record comes behind the match's end; a visitor by browser reads the report and keeps no file."""
+    async with hosting(bots=6, deals=1) as server:
+        app = app_at(server, role="observer", keep_records=False)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, Notice))
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, Sheet))
+            assert app.report[0] == "Gouji (classic, deals: 1)" and app.report[-1].endswith("gouji verify")
+            await pilot.press("x")
+    assert not (gouji_home / "records").exists()
