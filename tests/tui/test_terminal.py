@@ -138,6 +138,7 @@ def test_a_host_who_leaves_lets_his_table_go_on_without_a_screen_and_is_told_how
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
                 ) as back:  # fmt: skip
                     try:
+                        assert back.stdout.readline().startswith("Same words for all: ")
                         assert back.stdout.readline() == "You sit at seat 1.\n", "with his key, in his chair"
                     finally:
                         back.kill()
