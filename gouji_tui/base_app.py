@@ -6,7 +6,9 @@ import gc
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, TypeVar
 
@@ -28,6 +30,7 @@ from gouji_tui.signals import stop_on_signals
 from gouji_tui.signs import KnownSigns
 from gouji_tui.strings import language_from_environment, text
 from gouji_tui.terminal import LOOK_SECONDS, patient_driver
+from net.folders import data_folder
 from net.posix import terminal_is_lost
 
 Result = TypeVar("Result")
@@ -37,6 +40,9 @@ TEXTUAL_THEMES: Final = {"dark": "textual-dark", "light": "textual-light", "ansi
 
 AGAIN_SECONDS: Final = 3.0
 """How long a second Ctrl+C may take: as long as what is said about it is to be read."""
+
+FAULT_FILE: Final = "fault.txt"
+"""Where the data folder keeps what the last fault of this program was."""
 
 _ASCII: Final = str.maketrans("─│╭╮╰╯┌┐└┘┬┴├┤┼━┃", "-|++++++++++++" + "+-|")
 
@@ -75,6 +81,7 @@ class BaseApp(App[Result]):
         self.preferences.changed = self.follow_settings
         self._ascii, self._known = AsciiLines(), KnownSigns()
         self._titled = False
+        self._fault = ""
         self._interrupted = -AGAIN_SECONDS
         self.follow_settings()
 
@@ -119,6 +126,24 @@ class BaseApp(App[Result]):
         self._interrupted = now
         language = self.preferences.value.language or language_from_environment(os.environ)
         self.notify(text(language, "screen.interrupt_again"), timeout=AGAIN_SECONDS)
+
+    def _fatal_error(self) -> None:
+        """End on a fault of this program: one sentence, and what it was in a file, without what anybody holds."""
+        error, path = self._exception, data_folder() / FAULT_FILE
+        error = getattr(error, "error", error)
+        told = "".join(traceback.format_exception(error)) if error is not None else ""
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(told, encoding="utf-8")
+        language = self.preferences.value.language or language_from_environment(os.environ)
+        self._fault = text(language, "screen.fault", error=type(error).__name__, path=path)
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """Say why it ended, once the terminal is given back."""
+        if self._fault:
+            print(self._fault, file=sys.stderr)
+        super()._print_error_renderables()
 
     def _stop(self, number: int) -> None:
         self.exit(return_code=128 + number)

@@ -79,10 +79,14 @@ class Choosing:
 
     def fill(self, view: View, language: str) -> str:
         """Fill the pick up, at the next press in another way; returns what is to be told."""
-        if not (self._ways and self.pick.picked == self._ways[self._way]):
-            self._begun, self._ways, self._way = self.pick.picked, fill_ways(view, self.pick.picked), -1
+        picked = self.pick.picked
+        goes_on = self._ways and picked == (self._begun if self._way < 0 else self._ways[self._way])
+        if not goes_on:
+            self._begun, self._ways, self._way = picked, fill_ways(view, picked), -1
         if not self._ways:
             return text(language, "screen.no_fill")
+        if not goes_on and jokers_added(self._begun, self._ways[0]):
+            return text(language, "screen.jokers_only")
         self._way = (self._way + 1) % len(self._ways)
         self.pick = self.pick.to(self._ways[self._way])
         following = self._ways[(self._way + 1) % len(self._ways)]
@@ -113,7 +117,7 @@ class Choosing:
     def done(self) -> None:
         """Forget what was chosen for the decision just taken."""
         self.pick = Pick(self.pick.held, rank=self.pick.rank)
-        self.place = None
+        self.place, self._ways, self._way = None, [], -1
 
 
 def nothing_beats(view: View) -> bool:

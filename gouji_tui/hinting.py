@@ -10,7 +10,7 @@ from engine.bots import hint
 from engine.cards import TWO
 from engine.sets import CardSet
 from engine.view import View
-from gouji_tui.filling import hint_sets
+from gouji_tui.filling import MOST_HINTS, hint_sets
 from gouji_tui.strings import cards_text, rank_word, text
 
 _WITH_CARDS: Final = {Verb.PLAY: "play", Verb.BURN: "burn", Verb.RETURN: "return", Verb.SHOW: "show"}
@@ -28,12 +28,14 @@ def hint_line(view: View, language: str) -> tuple[Action | None, str]:
 
 
 def hint_lines(view: View, language: str) -> list[tuple[Action | None, str]]:
-    """Return the expert's advice and after it other lawful plays, each with a line; cheapest first, at most nine."""
+    """Return the expert's advice and after it other lawful plays, each with a line; cheapest first, at most eight."""
     found = [hint_line(view, language)]
     if view.must_answer or view.play is None or view.play.wind_seat:
         return found
     verb = Verb.PLAY if view.turn == view.seat else Verb.BURN
     for each in hint_sets(view):
+        if len(found) == MOST_HINTS:
+            break
         action = Action(verb, each.counts())
         if action != found[0][0]:
             why = _cost(view, each, language)

@@ -64,6 +64,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.missing": ("还差 {count} 张", "{count} more"),
     "screen.no_fill": ("这样补不成能出的牌", "No lawful set holds these cards"),
     "screen.filled": ("补齐 {number}/{of}", "Filled, {number}/{of}"),
+    "screen.jokers_only": ("只能用花补: 再按 F", "Only with a joker: F again takes it"),
     "screen.jokers_next": ("; 再按 F 会用花", "; the next F takes a joker"),
     "screen.round": ("本轮", "this round"),
     "screen.menu_title": ("菜单   上下 选, 回车, Esc 返回", "menu   up, down, Enter, Esc"),
@@ -87,6 +88,10 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.quit_again": ("正在打牌, 离开后由电脑代打。再选一次离开", "A bot will play for you. Once more to leave"),
     "screen.cards_in_chat": ("这像是要出的牌: 再按回车才说出去", "That reads like cards: Enter again says it"),
     "screen.interrupt_again": ("再按一次 Ctrl+C 离开", "Ctrl+C once more leaves"),
+    "screen.fault": (
+        "gouji: 程序出错 ({error}), 已结束; 记录完好。请把这个文件发给开发者: {path}",
+        "gouji: a fault of this program ({error}) ended it; records are whole. Please send this file to us: {path}",
+    ),
     "screen.not_utf8": (
         "终端发来的不是 UTF-8: 请把终端的编码设成 UTF-8",
         "Your terminal does not send UTF-8: set its encoding to UTF-8",

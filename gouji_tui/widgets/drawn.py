@@ -29,7 +29,11 @@ class Drawn(Widget):
     ALLOW_SELECT: ClassVar[bool] = False
 
     class Resized(Message):
-        """The part has another size, so that its lines are to be made anew."""
+        """The part has another size, so that its lines are to be made anew; one is as good as many."""
+
+        def can_replace(self, message: Message) -> bool:
+            """Stand for another."""
+            return isinstance(message, Drawn.Resized)
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -26,7 +26,7 @@ from net.following import Refused
 from net.host import Description, Host
 from net.identity import Identity
 from net.table import Table, Timing
-from tests.tui.test_table_screen import hint, keys_of, screen_lines, until, view_of
+from tests.tui.test_table_screen import KEYS, hint, keys_of, screen_lines, until, view_of
 
 
 @asynccontextmanager
@@ -218,6 +218,8 @@ async def test_a_fault_in_the_reader_is_told_at_once_and_the_table_found_again(m
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: app.table is not None and app.table.asked)
             remote, told, show = app._remote, [], app._show_standing
+            rank = next(rank for rank, held in enumerate(app.table.view.hand) if held)
+            await pilot.press(KEYS[rank])
             received = remote._follower.received
 
             def broken(message, now):
@@ -229,25 +231,25 @@ async def test_a_fault_in_the_reader_is_told_at_once_and_the_table_found_again(m
             monkeypatch.setattr(app, "_show_standing", lambda *to: (show(*to), told.append(to[0].standing)))
             await until(pilot, lambda: any("reconnecting" in each and "RuntimeError" in each for each in told))
             await until(pilot, lambda: not app.table.standing and app.table.asked)
-            await pilot.press("h")
-            assert app.table.pick.size or app.table.notice
+            assert app.table.pick.picked[rank] == 1, "what was picked stays"
 
 
 async def test_an_asking_that_fails_is_told_and_begun_again(monkeypatch):
     async with hosting() as server:
         app = app_at(server)
         async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: app.table is not None)
-            table, decide = app.table, app.table.decide
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            table, decide, told = app.table, app.table.decide, []
 
             async def broken(refused, notice=""):
                 monkeypatch.setattr(table, "decide", decide)
                 raise RuntimeError("a fault")
 
             monkeypatch.setattr(table, "decide", broken)
+            monkeypatch.setattr(app, "_note", told.append)
             app._asked_at = -1
             app._ask(app._remote, table.view)
-            await until(pilot, lambda: "RuntimeError" in table.notice)
+            await until(pilot, lambda: any("RuntimeError" in each for each in told))
             await until(pilot, lambda: table.asked)
 
 
@@ -314,3 +316,15 @@ async def test_after_a_match_its_report_is_shown_though_no_record_is_kept(gouji_
             assert app.report[0] == "Gouji (classic, deals: 1)" and app.report[-1].endswith("gouji verify")
             await pilot.press("x")
     assert not (gouji_home / "records").exists()
+
+
+@pytest.mark.parametrize("keys", [["m"], ["question_mark"], ["i"], ["slash", "h"]])
+async def test_a_table_that_closes_under_an_open_page_ends_the_screen(keys):
+    async with hosting() as server:
+        app = app_at(server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.table is not None and app.table.asked)
+            await pilot.press(*keys)
+            await server.close()
+            await until(pilot, lambda: not app.is_running)
+        assert app.return_value

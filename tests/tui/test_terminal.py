@@ -44,7 +44,6 @@ def test_the_terminal_is_restored(ending, status):
     try:
         shown = read_until(terminal, b"rank key")
         assert b"\x1b[?1049h" in shown
-        assert b"\x1b[>1u" not in shown
         if isinstance(ending, bytes):
             os.write(terminal, ending)
         else:
@@ -58,6 +57,27 @@ def test_the_terminal_is_restored(ending, status):
         program.wait()
         os.close(terminal)
         os.close(end)
+
+
+def test_a_fault_of_the_program_restores_the_terminal_and_is_told_in_one_sentence(tmp_path):
+    broken = "import gouji_tui.app as app\nasync def broken(self, question): raise RuntimeError('secret')\n"
+    broken += "app.GoujiApp._answer = broken\nimport sys; from gouji_tui.cli import main; sys.exit(main())"
+    terminal, end = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    environment = {**os.environ, "TERM": "xterm-256color", "GOUJI_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", broken, "play", "--lang", "en"], stdin=end, stdout=end, stderr=end, env=environment,
+        start_new_session=True,
+    ) as program:  # fmt: skip
+        try:
+            left = read_until(terminal, b"fault.txt")
+            assert b"\x1b[?1049l" in left and b"RuntimeError" in left and b"Traceback" not in left
+            assert program.wait(SECONDS) == 1
+            assert "secret" in (tmp_path / "fault.txt").read_text(encoding="utf-8")
+        finally:
+            program.kill()
+            os.close(terminal)
+            os.close(end)
 
 
 def test_without_a_terminal_a_sentence_says_so():
