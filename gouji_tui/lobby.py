@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from gouji_tui.base_app import BaseApp
 from gouji_tui.failing import Failure
 from gouji_tui.places import is_address, parse_address, place_text
+from gouji_tui.screens.beginning import Beginning, BeginningScreen
 from gouji_tui.screens.records import RecordsScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import Preferences
@@ -103,7 +104,19 @@ class LobbyApp(BaseApp[tuple[str, ...] | None]):
             self._open_settings(first=True)
 
     def _open_settings(self, first: bool = False) -> None:
-        self.push_screen(SettingsScreen(self.preferences, self._language, first), self._settings_done)
+        done = self._first_settings_done if first else self._settings_done
+        self.push_screen(SettingsScreen(self.preferences, self._language, first), done)
+
+    def _first_settings_done(self, result: None) -> None:
+        """Offer a newcomer how to begin."""
+        self._settings_done(result)
+        self.push_screen(BeginningScreen(self._language), self._begun)
+
+    def _begun(self, how: Beginning | None) -> None:
+        if how is Beginning.TUTORIAL:
+            self.exit(("play", "--tutorial"))
+        elif how is Beginning.PRACTICE:
+            self.exit(("play",))
 
     def _settings_done(self, _result: None) -> None:
         """Speak as the settings say."""

@@ -3,6 +3,13 @@
 from typing import Final
 
 BOTH: Final[dict[str, tuple[str, str]]] = {
+    "beginning.title": ("怎么开始?", "How to begin?"),
+    "beginning.tutorial": (
+        "教程: 没打过够级, 一课一课学着打 (约 15 分钟)",
+        "Tutorial: new to gouji, learn it lesson by lesson (15 minutes)",
+    ),
+    "beginning.practice": ("练习: 会打, 和五个电脑打", "Practice: I know the game, a table with five bots"),
+    "beginning.join": ("加入或开一桌: 看局域网里有哪些桌", "Join or open a table: see who plays on this network"),
     "lobby.title": ("够级 大厅", "gouji: lobby"),
     "lobby.looking": ("正在局域网中寻找牌桌...", "Looking for tables on the LAN..."),
     "lobby.empty": (

@@ -174,7 +174,10 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "plain.headless": (" 无头", " headless"),
     "plain.burning": (" 烧中", " burning"),
     "settings.title": ("设置   回车 换, Esc 返回", "Settings   Enter changes, Esc leaves"),
-    "settings.first": ("欢迎来打够级: 先选这几样 (回车 换)", "Welcome to gouji: some things first (Enter changes)"),
+    "settings.first": (
+        "欢迎来打够级: 上下选, 回车换, 都对了选「好了」",
+        "Welcome to gouji: up, down, Enter changes; then done",
+    ),
     "settings.lines_sample": ("框不整齐? 把「线条」改成 ASCII", "Is the box crooked? Set the lines to ASCII"),
     "settings.language": ("语言 language", "language 语言"),
     "settings.name": ("名字", "name"),

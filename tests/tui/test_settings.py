@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gouji_tui.base_app import BaseApp
 from gouji_tui.lobby import LobbyApp
+from gouji_tui.screens.beginning import BeginningScreen
 from gouji_tui.screens.settings import SettingsScreen
 from gouji_tui.settings import CHOICES, FILE, Preferences, Settings, read_settings
 from net.folders import config_folder
@@ -53,11 +54,26 @@ async def test_they_are_changed_by_arrows_and_enter(gouji_home):
     assert Preferences.load().value == Settings("en", "Anna", "light", ascii_lines=True)
 
 
+@pytest.mark.parametrize(
+    ("keys", "chosen"),
+    [(["enter"], ("play", "--tutorial")), (["down", "enter"], ("play",)), (["down", "down", "enter"], None)],
+)
+async def test_behind_a_first_start_a_newcomer_is_offered_tutorial_practice_and_tables(keys, chosen, gouji_home):
+    app = LobbyApp("en", tables=(), preferences=Preferences.load())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape", *keys)
+        await pilot.pause()
+        assert app.is_running is (chosen is None)
+    assert app.return_value == chosen
+
+
 async def test_a_first_start_asks_and_then_shows_the_lobby(gouji_home):
     app = LobbyApp("en", tables=(), preferences=Preferences.load())
     async with app.run_test(size=(80, 24)) as pilot:
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("p", "enter", "escape")
+        assert app.is_running and isinstance(app.screen, BeginningScreen)
+        await pilot.press("escape")
         assert app.is_running and app.screen is app.screen_stack[0]
         await pilot.press("s")
         assert isinstance(app.screen, SettingsScreen)
