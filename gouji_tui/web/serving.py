@@ -50,6 +50,7 @@ CONNECTIONS_OF_ONE: Final = 32
 """Connections of one address at once: a browser opens six, and several people may come through one router."""
 
 _HEADERS: Final = {
+    "Server": "gouji",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
