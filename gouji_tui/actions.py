@@ -94,13 +94,6 @@ class TableAction:
         """The string id of its explanation, one sentence."""
         return f"action.{self.id.value}.help"
 
-    @property
-    def key_name(self) -> str:
-        """The string id of the name of its first key where that key shows nothing (Enter ...), else ``""``."""
-        return _KEY_NAMES.get(self.keys[0], "") if self.keys else ""
-
-
-_KEY_NAMES: Final = {"\r": "key.enter", " ": "key.space", "\x7f": "key.backspace"}
 
 TABLE_ACTIONS: Final = (
     TableAction(ActionId.PLAY, ("\r", "\n"), Verb.PLAY, ("enter",)),

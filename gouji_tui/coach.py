@@ -6,7 +6,7 @@ from engine.actions import Action, Verb
 from engine.cards import TWO
 from engine.view import View
 from gouji_tui.actions import ACTIONS, ActionId
-from gouji_tui.explain import key_of
+from gouji_tui.keys import key_of
 from gouji_tui.strings import rank_word, text
 
 

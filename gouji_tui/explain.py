@@ -9,7 +9,8 @@ from engine.actions import Action, Verb
 from engine.cards import NO_CARDS, SEATS, Counts
 from engine.reasons import Code, Reason
 from engine.view import View
-from gouji_tui.actions import TABLE_ACTIONS, TableAction
+from gouji_tui.actions import TABLE_ACTIONS
+from gouji_tui.keys import key_of
 from gouji_tui.strings import reason_text, text
 
 SECTIONS: Final[Mapping[Code, int]] = {
@@ -51,13 +52,6 @@ MOST_WORDS: Final = 7
 _CARDS: Final = (Verb.PLAY, Verb.BURN)
 
 _ALWAYS: Final = (Verb.PLAY, Verb.PASS, Verb.YIELD, Verb.BURN, Verb.WIND)
-
-
-def key_of(action: TableAction, language: str) -> str:
-    """Return the name of the first key of an action, ``"Enter"``, ``"P"``; empty where it has none."""
-    if not action.keys:
-        return ""
-    return text(language, action.key_name) if action.key_name else action.keys[0].upper()
 
 
 def may_lines(view: View, picked: Counts, language: str, typed: bool = False) -> list[str]:
@@ -147,4 +141,4 @@ def word_lines(view: View, language: str) -> list[str]:
     return [text(language, f"word.{id}") for id, holds in shown.items() if holds][:MOST_WORDS]
 
 
-__all__ = ["SECTIONS", "key_of", "may_lines", "word_lines"]
+__all__ = ["SECTIONS", "may_lines", "word_lines"]

@@ -8,8 +8,9 @@ from engine.cards import Counts
 from engine.view import View
 from gouji_tui.actions import ActionId, find_action
 from gouji_tui.explain import may_lines, word_lines
+from gouji_tui.keys import keys_lines
 from gouji_tui.screens.notice import Notice
-from gouji_tui.screens.sheet import open_rules
+from gouji_tui.screens.sheet import MARGIN, open_rules
 from gouji_tui.strings import text
 
 
@@ -22,8 +23,9 @@ def open_help(app: App[object], view: View, picked: Counts, language: str, guard
             return
         action = find_action(typed or "")
         if action is not None and action.id is ActionId.HELP:
-            title, body, foot = (text(language, f"screen.{key}") for key in ("keys_title", "help", "any_key"))
-            app.push_screen(Notice(title, body, foot, guard))
+            body = "\n".join(keys_lines(language, app.size.width - MARGIN))
+            foot = text(language, "screen.any_key")
+            app.push_screen(Notice(text(language, "screen.keys_title"), body, foot, guard))
 
     lines = may_lines(view, picked, language)
     words = word_lines(view, language)

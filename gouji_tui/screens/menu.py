@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from gouji_tui.actions import ACTIONS, MENU, ActionId
-from gouji_tui.explain import key_of
+from gouji_tui.keys import key_of
 from gouji_tui.screens.closing import close
 from gouji_tui.strings import text
 

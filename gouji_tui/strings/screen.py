@@ -125,10 +125,6 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.answer": ("轮到你应 {name} 的牌 ({count} 张)", "Your turn: answer {name} ({count})"),
     "screen.offer": ("你可以烧 {name} 的牌", "You may burn the set of {name}"),
     "screen.wind": ("座 {seat} 申请接风, 同意吗?", "Seat {seat} asks for the wind: do you agree?"),
-    "screen.pick_keys": (
-        "点数键 +1  空格 全选  - 减一  Z/Esc 清空  退格 撤销  左右 移动  上下 加减",
-        "rank key +1  Space all  - less  Z clear  Bksp undo  arrows move, more, less",
-    ),
     "screen.again_p": ("选了牌, 再按 P 才过", "Cards are picked: press P again to pass"),
     "screen.again_y": ("选了牌, 再按 Y 才让", "Cards are picked: press Y again to yield"),
     "screen.nothing": ("还没选牌; 过牌按 P", "No cards are picked; P passes"),
@@ -139,26 +135,15 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "screen.points": ("本局 我方+ {a} : {b} -对方", "this deal: us+ {a} : {b} -them"),
     "screen.totals": ("总分 我方+ {a} : {b} -对方", "total: us+ {a} : {b} -them"),
     "screen.any_key": ("按任意键", "Press a key"),
-    "screen.help": (
-        "3-9, 0 或 t (十), j q k a 2, s 小花, b 大花: 加一张\n"
-        "空格 全选该点   - 或 下 减一   上 加一   左右 换点\n"
-        "Z 或 Esc 清空   退格 撤销   F 补齐   H G 提示   M 菜单\n"
-        "Enter 出牌, 可烧时烧牌   P 过   Y 让   W 接风\n"
-        "U 烧 (先选最省的)   N 不烧   R 革命\n"
-        "接风时 Y 同意 N 不同意   F8 English   ^Q 退出\n"
-        "\n"
-        "+ 友 (座 1 3 5)   - 敌 (座 2 4 6)   >> 轮到",
-        "3-9, 0 or t (ten), j q k a 2, s small joker, b big joker: one more\n"
-        "Space all of that rank   - or down one less   up one more\n"
-        "left, right another rank, and on to the actions   Z or Esc clear   Bksp undo\n"
-        "F fills the pick up   H, G hints   M menu\n"
-        "Enter plays the pick, or burns when a burn is offered\n"
-        "P pass   Y yield   W ask for the wind\n"
-        "U burn (the cheapest is picked)   N don't burn   R revolt\n"
-        "asked for the wind: Y agree, N refuse   F8 中文   ^Q quit\n"
-        "\n"
-        "+ ally (seats 1 3 5)   - foe (seats 2 4 6)   >> on turn",
+    "keys.rank": ("点数键 +1", "rank key +1"),
+    "keys.arrows": ("左右 移动  上下 加减", "arrows move, more, less"),
+    "keys.or": (" ", " "),
+    "keys.ranks": (
+        "3-9, 0 或 T (十), J Q K A 2, S 小花, B 大花: 该点加一张\n鼠标: 点牌加一张, 点点数或右键全选, 滚轮加减",
+        "3-9, 0 or T (ten), J Q K A 2, S small joker, B big joker: one more\n"
+        "mouse: a card one more; its rank or right button all; wheel more, less",
     ),
+    "keys.sides": ("+ 友 (同队)   - 敌   >> 轮到   ^Q 退出", "+ ally   - foe   >> on turn   ^Q quit"),
     "plain.key_play": ("777", "777"),
     "plain.key_burn": ("U KKK", "U KKK"),
     "plain.no_why": ("刚才没有什么被拒绝。", "Nothing was refused just now."),

@@ -13,7 +13,7 @@ from engine.actions import Action, Verb
 from engine.cards import opposite
 from engine.view import View
 from gouji_tui.actions import ACTIONS, ActionId
-from gouji_tui.explain import key_of
+from gouji_tui.keys import key_of
 from gouji_tui.questions import lay_open_choice, title
 from gouji_tui.scene import Scene
 from gouji_tui.strings import text

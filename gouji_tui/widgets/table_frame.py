@@ -9,6 +9,7 @@ from rich.cells import cell_len, chop_cells
 from engine.actions import Action, Verb
 from engine.reasons import Code
 from engine.sets import is_gouji, set_of
+from gouji_tui.keys import foot_line
 from gouji_tui.scene import Scene
 from gouji_tui.screens.notice import sides
 from gouji_tui.sheets import counter_lines, score_lines
@@ -119,7 +120,7 @@ def draw_table(table: TableScreen, scene: Scene, judged: str) -> None:
     )  # fmt: skip
     _ask(table, scene, small)
     table.bar.show(scene, table.pick.size, table.chosen.place, small)
-    keys = text(language, "screen.watch_keys" if watching else "screen.pick_keys")
+    keys = text(language, "screen.watch_keys") if watching else foot_line(language)
     table.keys.draw([line(fit(" " + keys, table.keys.size.width or width), "dim")])
     clock = "" if scene.seconds is None else scene.say("seconds", seconds=scene.seconds)
     table.question.show(table.notice, language, clock)

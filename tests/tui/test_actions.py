@@ -22,7 +22,6 @@ def test_every_action_stands_once_with_its_texts() -> None:
     for action in TABLE_ACTIONS:
         for language in LANGUAGES:
             assert all(text(language, id) for id in (action.label, action.words, action.help))
-            assert not action.key_name or text(language, action.key_name)
     for language in LANGUAGES:
         labels = [text(language, action.label) for action in TABLE_ACTIONS]
         assert len(set(labels)) == len(labels)

@@ -9,9 +9,10 @@ from engine.reasons import Code
 from engine.rules import CLASSIC
 from engine.sets import set_of
 from engine.view import View
+from gouji_tui.actions import TABLE_ACTIONS
 from gouji_tui.explain import MOST_WORDS, SECTIONS, may_lines, word_lines
 from gouji_tui.screens.notice import Notice
-from gouji_tui.strings import TEXTS
+from gouji_tui.strings import TEXTS, text
 from tests.tui.test_table_screen import Alone, burn_view, screen_lines, until, view_of
 
 NOTHING = parse_cards("")
@@ -107,5 +108,8 @@ async def test_help_fits_into_80_by_24_and_leads_to_the_keys(language):
         assert len(word_lines(view, language)) <= MOST_WORDS
         await pilot.press("question_mark")
         assert isinstance(app.screen, Notice) and "F8" in app.screen.shown
+        await pilot.pause()
+        shown = "\n".join(screen_lines(app))
+        assert all(text(language, action.label) in shown for action in TABLE_ACTIONS if action.keys or action.names)
         await pilot.press("z")
         assert app.screen is app.table
