@@ -96,6 +96,20 @@ def test_a_host_on_two_networks_is_found_on_both_at_the_address_that_is_theirs(l
     assert lan.found(2)[said["table"]]["addresses"][0] == lab.ip(0, 1)
 
 
+def test_who_is_on_two_networks_sees_the_table_of_either_though_they_have_one_name(lan):
+    lab = lan.lab
+    for host in (0, 2):
+        lab.add_interface(host, 1)
+    lab.cut(2)
+    opened = [lan.start(host, "host", "--headless", "--json", "--bots", "3", "--title", "Table") for host in (1, 2)]
+    said = [each.until("listening") for each in opened]
+    found = lan.found(0)
+    assert set(found) == {each["table"] for each in said}
+    for table, each in zip(opened, said, strict=True):
+        lan.start(0, "watch", each["table"], "--json", "--name", "w")
+        assert table.until("joined", role="observer")["name"] == "w"
+
+
 @pytest.mark.parametrize("lan", [{"hosts": 2, "ipv4": False}], indirect=True)
 def test_a_lan_without_ipv4_will_do(lan):
     table, said = lan.hosting(0, "--title", "six")

@@ -223,6 +223,25 @@ def test_the_host_and_who_comes_in_lines_are_shown_the_same_words_to_compare(tmp
                 assert guest.process.stdout.readline() == f"Same words for all: {words}\n"
 
 
+NASTY = "\x1b[2J\x9b31m\r[red]Eve\u202e\u200b\x07"
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_no_name_steers_the_terminal_that_shows_a_hosts_log_or_its_record(tmp_path, as_json):
+    log = ("--json",) if as_json else ()
+    with Started("host", "--headless", *log, "--bots", "5", "--port", "0", "--no-announce", "--deals", "1", "--pace",
+                 "0", "--burn-window", "0", "--until-over", "--title", NASTY, home=tmp_path / "h") as host:  # fmt: skip
+        listening = host.process.stdout.readline()
+        port = re.search(r'port"?:? (\d+)', listening)[1]
+        playing = run("bot", f"127.0.0.1:{port}", "--name", NASTY, "--level", "greedy")
+        printed = listening + host.process.communicate(timeout=60)[0]
+    (record,) = (tmp_path / "h" / "records").glob("*.jsonl")
+    shown = run("replay", str(record), "--plain", "--lang", "en").stdout
+    for text in (printed, playing.stdout, shown, record.read_text("utf-8")):
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]|u001b", text)
+    assert "[red]Eve" in printed
+
+
 class Lines:
     """``gouji play --plain`` through pipes, answered by somebody who knows only what it prints."""
 

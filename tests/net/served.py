@@ -234,7 +234,7 @@ def bother(world, number, what, how):
         if what == "restart":
             client.restart()
     elif what == "nonsense":
-        client.session.send_frame(bytes([0, 0, 0, 2, 0x91, int(how * 120)]), world.now)
+        client.session.send_frame(bytes([0, 0, 0, 2, 0x91, 90 + int(how * 30)]), world.now)
     elif what == "flood of talk":
         for _ in range(12):
             client.send(Say("a" * int(1 + how * 180)))

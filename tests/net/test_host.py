@@ -9,7 +9,7 @@ import pytest
 from engine.match import Match
 from engine.rules import make_rules
 from engine.shuffle import seeded_key
-from net import Lost, Refused, connect
+from net import Lost, Refused, RemoteTable, connect
 from net.certificates import client_context, make_certificate, server_context
 from net.host import Description, Host
 from net.identity import Identity, Keys, remembered_chairs
@@ -123,6 +123,34 @@ async def test_a_private_table_lets_in_who_knows_its_code_and_gives_its_host_a_n
                 pass
         async with joined(server, "ann", code=server.code) as (ann,):
             assert ann.view.seat == 1
+
+
+async def test_every_observer_of_a_private_table_needs_its_code_himself(monkeypatch):
+    monkeypatch.setattr("net.codes.CODE_GUESS_SECONDS", 0.0)
+    async with hosting(bots=6, code="tea") as server, joined(server, "w", role="observer", code="tea"):
+        for code, refused in ((None, "code_missing"), ("te", "code_wrong"), ("teatea", "code_wrong")):
+            with pytest.raises(Refused, match=refused):
+                async with joined(server, "v", role="observer", code=code):
+                    pass
+        async with joined(server, "v", role="observer", code="tea"):
+            assert server.table.observers == 2
+
+
+async def test_two_who_come_under_one_name_in_one_moment_are_told_apart_and_nobody_is_announced_twice():
+    told = []
+    async with hosting(bots=4, happened=lambda what, fields: told.append((what, fields.get("seat")))) as server:
+        for _ in range(20):
+            told.clear()
+            tables = [RemoteTable("127.0.0.1", server.port, Identity.temporary(), "Ann", "player", None, None)
+                      for _ in range(3)]  # fmt: skip
+            ends = await asyncio.gather(*[each.joined() for each in tables], return_exceptions=True)
+            assert sorted(map(str, ends)) == ["None", "None", "no_free_seat"]
+            assert sorted(told) == [("joined", 1), ("joined", 2)]
+            assert [server.table.roster()[f"{seat}"] for seat in (1, 2)] == ["Ann (1)", "Ann (2)"]
+            for table, end in zip(tables, ends, strict=True):
+                await (table.leave() if end is None else table.close())
+            while len(told) < 4:  # noqa: ASYNC110  # the host tells nobody that one has left
+                await asyncio.sleep(0)
 
 
 async def test_a_table_with_another_certificate_than_announced_is_not_joined():
