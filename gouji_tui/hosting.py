@@ -16,6 +16,7 @@ from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import seeded_key
 from gouji_tui.failing import Failure, unreadable
+from gouji_tui.places import reached_at, with_port
 from gouji_tui.telling import event_fields
 from net.announcing import Advertiser, Announcement
 from net.certificates import CertificateError, host_certificate
@@ -136,7 +137,7 @@ class Hosting:
         except OSError as error:
             await self.close()
             raise unreadable("web_port", error, port=port) from None
-        self.links = [f"http://{address}:{self._web.port}" for address in ([bind] if bind else self._addresses)]
+        self.links = [f"http://{with_port(address, self._web.port)}" for address in reached_at(bind)]
         self._put({"event": "web", "links": self.links})
 
     def _make(self, rules: Rules | None) -> None:

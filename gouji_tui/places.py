@@ -50,6 +50,11 @@ def reached_at(bind: str | None) -> list[str]:
     return addresses() if bind is None or bind in ("", "0.0.0.0", "::") else [bind]
 
 
+def with_port(address: str, port: int) -> str:
+    """Return an address with a port, as links and ``gouji join`` take it."""
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
 LOOK_SECONDS = 3.0
 """How long ``gouji tables`` looks; the first answers take half a second."""
 

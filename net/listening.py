@@ -116,21 +116,27 @@ async def listen(
 ) -> Listener:
     """Listen on ``bind`` (None: all interfaces) and ``port`` (0: any that is free everywhere).
 
-    The system gives each family a port of its own where any will do; a table is announced with one.
-
     Raises:
         OSError: the port is taken.
+    """
+    return Listener(await listening_sockets(bind, port), serve, context, admit)
+
+
+async def listening_sockets(bind: str | None, port: int) -> list[socket.socket]:
+    """Return sockets that listen, one a family, all on one port; raises ``OSError`` where it is taken.
+
+    The system gives each family a port of its own where any will do; others are told one.
     """
     for _ in range(TRIES - 1):
         sockets = await _bound(bind, port)
         ports = {each.getsockname()[1] for each in sockets}
         if len(ports) == 1:
-            return Listener(sockets, serve, context, admit)
+            return sockets
         for each in sockets:
             each.close()
         with contextlib.suppress(OSError):
-            return Listener(await _bound(bind, ports.pop()), serve, context, admit)
-    return Listener(await _bound(bind, port), serve, context, admit)
+            return await _bound(bind, ports.pop())
+    return await _bound(bind, port)
 
 
 async def _bound(bind: str | None, port: int) -> list[socket.socket]:

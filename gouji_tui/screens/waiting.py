@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
+from gouji_tui.places import with_port
 from gouji_tui.said import Said, said, say
 from gouji_tui.screens.qr import QrScreen
 from gouji_tui.strings import text
@@ -26,6 +27,9 @@ from net.cleaning import clean
 from net.fields import Plain
 from net.limits import DEFAULT_PORT
 from net.wire import Chat
+
+ROOMY: Final = 24
+"""Rows from which all addresses are shown, and not only the likeliest."""
 
 KEPT: Final = 5
 """Lines of talk that are shown."""
@@ -124,14 +128,15 @@ class WaitingScreen(Screen[None]):
         if roster.get("draw"):
             page.append(f"  {text(language, 'waiting.by_lot')}\n", style="bold")
         page.append("\n")
+        places = None if self.size.height >= ROOMY else 1
         if self._addresses:
             page.append(f" {text(language, 'waiting.others')}\n")
-            port = "" if self._port == DEFAULT_PORT else f":{self._port}"
-            for address in self._addresses:
-                page.append(f"    gouji join {address}{port}\n", style="bold")
+            for address in self._addresses[:places]:
+                where = address if self._port == DEFAULT_PORT else with_port(address, self._port)
+                page.append(f"    gouji join {where}\n", style="bold")
         if self._links:
             page.append(f" {text(language, 'waiting.browsers')}\n")
-            for link in self._links:
+            for link in self._links[:places]:
                 page.append(f"    {link}\n", style="bold")
         if code := self._code():
             page.append(f" {text(language, 'waiting.code')} ")
@@ -141,7 +146,8 @@ class WaitingScreen(Screen[None]):
         keys = ["starts", *(["bots"] if self._add_bot else []), *(["qr"] if self._links else []), "talk", "quit"]
         keys += ["sit"] if self._seat is None else ["next", "change"]
         keys += [] if self._add_bot is None else ["unbot"]
-        for line in joined([text(language, f"waiting.{each}") for each in keys], self.size.width - 1):
+        parts = [part for each in keys for part in text(language, f"waiting.{each}").split("    ")]
+        for line in joined(parts, self.size.width - 1):
             page.append(f"\n {line}")
         page.append("\n\n")
         for each in self._said:

@@ -21,6 +21,7 @@ from gouji_tui.web.pages import ASSETS, Front, asset, front_page, table_page
 from gouji_tui.web.visits import IDLE_SECONDS, SIZES, Door, Ended, Guest, Visit, Visits
 from net.cleaning import EmptyText, clean_name
 from net.host import Host
+from net.listening import listening_sockets
 
 COOKIE: Final = "gouji"
 """Holds the key of a browser: whoever has it has its chair."""
@@ -104,7 +105,7 @@ class WebTable:
         self._language = language
         self._visits = Visits(door, homes)
         self._runner: web.AppRunner | None = None
-        self._listening: asyncio.Server | None = None
+        self._listening: list[asyncio.Server] = []
         self.port = 0
 
     def application(self) -> web.Application:
@@ -130,20 +131,21 @@ class WebTable:
         await self._runner.setup()
         server = self._runner.server
         assert server is not None
-        loop = asyncio.get_running_loop()
         try:
-            self._listening = await loop.create_server(lambda: Gate(server), bind, port)
+            sockets = await listening_sockets(bind, port)
         except OSError:
             if port != WEB_PORT:
                 await self._runner.cleanup()
                 raise
-            self._listening = await loop.create_server(lambda: Gate(server), bind or "0.0.0.0", 0)
-        self.port = self._listening.sockets[0].getsockname()[1]
+            sockets = await listening_sockets(bind, 0)
+        loop = asyncio.get_running_loop()
+        self.port = sockets[0].getsockname()[1]
+        self._listening = [await loop.create_server(lambda: Gate(server), sock=each) for each in sockets]
 
     async def close(self) -> None:
         """End all visits and stop listening."""
-        if self._listening is not None:
-            self._listening.close()
+        for each in self._listening:
+            each.close()
         await self._visits.close()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
 
+from gouji_tui.places import with_port
 from gouji_tui.screens.qr import QrScreen
 from gouji_tui.screens.waiting import WaitingScreen
 from gouji_tui.settings import Preferences, Settings
@@ -276,6 +278,21 @@ async def test_a_visitor_can_neither_hand_out_files_nor_open_pages(tmp_path):
     await visit.on_meta(b'{"type": "title", "title": "gouji"}')
     await visit.on_meta(b'{"type": "sentence", "sentence": "The table is gone."}')
     assert told == ['["title", "gouji"]'] and visit.sentence == "The table is gone."
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("192.0.2.1:21680", True), ("[fd00::2]:21680", True), ("localhost:1", True), (socket.gethostname(), True),
+        ("elsewhere.example:21680", False), ("192.0.2.1.elsewhere.example", False), ("", False),
+    ],
+)  # fmt: skip
+def test_pages_are_answered_by_address_or_this_machines_name_alone(host, ours):
+    assert serving._is_ours(host) is ours
+
+
+def test_a_link_puts_ipv6_in_brackets():
+    assert with_port("fd00::2", 21680) == "[fd00::2]:21680" and with_port("192.0.2.1", 80) == "192.0.2.1:80"
 
 
 # The code for phones
