@@ -155,6 +155,7 @@ class Hosting:
         known = state.get("table")
         description = Description(self._title, self._name, self._version, options.seed is not None)
         self._certificate = host_certificate(self.journal.certificate)
+        self.journal.pem = self._certificate.pem
         self.server = Host(
             self._certificate, description, self._happened, observers=options.observers,
             owner=self._owner, delay=options.delay, table_id=known if isinstance(known, str) else None,
@@ -217,6 +218,7 @@ class Hosting:
         old.close()
         with suppress(OSError):
             write_private(self.journal.certificate, self._certificate.pem)
+            self.journal.pem = self._certificate.pem
         table.next_match(self._match(self._rules))
 
     def _happened(self, what: str, fields: dict[str, object]) -> None:

@@ -30,6 +30,10 @@ class JournalError(Exception):
         self.detail = detail
 
 
+def _packed(state: Mapping[str, object]) -> bytes:
+    return json.dumps(state, ensure_ascii=False).encode()
+
+
 class Journal:
     """A record that is being written; made by :meth:`create` or :meth:`reopen`.
 
@@ -49,6 +53,10 @@ class Journal:
         self._lock = lock
         self._keys: dict[tuple[int, int], bytes] = {}
         self._unsaved: tuple[int, int] | None = None
+        self._running = b""
+        """What the file with the running deal's key holds; empty where there is none."""
+        self.pem = b""
+        """The table's certificate, to be put back where the folder was lost."""
         self._file = os.open(path, _FLAGS | os.O_CREAT, PRIVATE_FILE)
         self._length = os.fstat(self._file).st_size
         sync_folder(path.parent)
@@ -110,7 +118,8 @@ class Journal:
 
     def _load_key(self) -> None:
         try:
-            number, attempt, key = self.path.with_suffix(".key").read_text("ascii").split()
+            self._running = self.path.with_suffix(".key").read_bytes()
+            number, attempt, key = self._running.decode("ascii").split()
             found = bytes.fromhex(key)
             if len(found) == KEY_BYTES:
                 self._keys.setdefault((int(number), int(attempt)), found)
@@ -138,7 +147,8 @@ class Journal:
         self._find_again()
         if self._unsaved is not None:
             key = self._keys[self._unsaved]
-            write_private(self.path.with_suffix(".key"), "{} {} {}\n".format(*self._unsaved, key.hex()).encode())
+            self._running = "{} {} {}\n".format(*self._unsaved, key.hex()).encode()
+            write_private(self.path.with_suffix(".key"), self._running)
             self._unsaved = None
         data = text.encode()
         try:
@@ -151,16 +161,23 @@ class Journal:
             raise
         self._length += len(data)
         if text.startswith(_OVER) or f"\n{_OVER}" in text:
+            self._running = b""
             self.path.with_suffix(".key").unlink(missing_ok=True)
 
     def _find_again(self) -> None:
-        """Where somebody has taken the record away, put it back; raises ``OSError`` while its folder is gone."""
+        """Where somebody has taken the record away, put it back with what belongs beside it; raises ``OSError`` while
+        its folder is gone.
+        """
         ours = os.fstat(self._file)
         try:
             there = os.stat(self.path)
         except FileNotFoundError:
             content = os.pread(self._file, self._length, 0) if hasattr(os, "pread") else b""
             write_private(self.path, content)
+            beside = {".key": self._running, ".state": _packed(self.state) if self.state else b"", ".pem": self.pem}
+            for suffix, data in beside.items():
+                if data and not self.path.with_suffix(suffix).exists():
+                    write_private(self.path.with_suffix(suffix), data)
             os.close(self._file)
             self._file = os.open(self.path, _FLAGS, PRIVATE_FILE)
             return
@@ -185,7 +202,7 @@ class Journal:
     def save(self, state: Mapping[str, object]) -> None:
         """Keep what a table needs to go on; raises ``OSError``."""
         if state != self.state:
-            write_private(self.path.with_suffix(".state"), json.dumps(state, ensure_ascii=False).encode())
+            write_private(self.path.with_suffix(".state"), _packed(state))
             self.state = dict(state)
 
     @property

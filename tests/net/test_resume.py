@@ -211,6 +211,29 @@ def test_a_record_taken_away_is_put_back(tmp_path):
     assert verify((tmp_path / "m.jsonl").read_text().splitlines(True)).complete
 
 
+def test_a_folder_that_was_gone_has_all_that_a_table_needs_to_go_on_once_it_is_there_again(tmp_path):
+    (tmp_path / "r").mkdir()
+    journal, table = begun(tmp_path / "r" / "m.jsonl")
+    journal.pem = b"certificate"
+    now, _ = advance(table, 60)
+    (tmp_path / "r").rename(tmp_path / "away")
+    stood, deadline = table.seq, now + 10
+    while now < deadline:
+        now = max(now, table.deadline)
+        table.tick(now)
+    assert table.seq == stood
+    (tmp_path / "r").mkdir()
+    now = max(now, table.deadline)
+    table.tick(now)
+    assert table.seq == stood + 1
+    now, _ = advance(table, stood + 20, now)
+    journal.close()
+    again = Journal.reopen(tmp_path / "r" / "m.jsonl", fresh)
+    assert again.state["table"] == "ab" * 6 and again.certificate.read_bytes() == b"certificate"
+    resumed = resume(again, make(again, []), now)
+    assert resumed.seq == stood + 20 and resumed.match.deal.hands == table.match.deal.hands
+
+
 def test_only_owners_are_believed_about_lost_moves_and_each_once(tmp_path):
     journal, table = begun(tmp_path / "m.jsonl")
     table.owner_knows(bytes([1]) * 32, 2**31 - 1)
