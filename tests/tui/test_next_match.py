@@ -14,6 +14,7 @@ from gouji_tui.joining import Joined
 from gouji_tui.remote_app import OwnTable
 from gouji_tui.screens.menu import Menu
 from gouji_tui.screens.notice import Notice
+from gouji_tui.screens.sheet import Sheet
 from gouji_tui.screens.waiting import WaitingScreen
 from net import connect
 from net.certificates import make_certificate
@@ -51,6 +52,13 @@ def shown(app):
     return "\n".join(screen_lines(app))
 
 
+async def back(app, pilot):
+    """Put the match's report away; behind it is the waiting room."""
+    await until(pilot, lambda: isinstance(app.screen, Sheet))
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
+
+
 async def test_after_a_match_the_host_and_a_guest_are_in_the_waiting_room_and_play_the_next_one():
     owner = Identity.temporary()
     async with evening(4, owner.public_key) as server:
@@ -67,7 +75,7 @@ async def test_after_a_match_the_host_and_a_guest_are_in_the_waiting_room_and_pl
                 await until(pilot, lambda app=app: isinstance(app.screen, Notice))
                 assert "The match is over" in app.screen.shown
                 await pilot.press("enter")
-                await until(pilot, lambda app=app: isinstance(app.screen, WaitingScreen))
+                await back(app, pilot)
                 await until(pilot, lambda app=app: "Matches this evening: 1" in shown(app))
                 assert "not ready" in shown(app) and "points" in shown(app)
             assert all(len(line.rstrip()) <= 79 for line in screen_lines(host))
@@ -100,7 +108,7 @@ async def test_an_abandoned_match_leads_to_the_waiting_room_too():
             await until(pilot, lambda: isinstance(app.screen, Menu))
             app.screen.query_one("OptionList").highlighted = MENU.index(ActionId.ABANDON)
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
+            await back(app, pilot)
             assert "without a result" in shown(app) and server.table.match.abandoned
 
 
