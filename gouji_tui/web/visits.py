@@ -138,6 +138,11 @@ class Visit(AppService):
         elif said.get("type") == "sentence":
             self.sentence = said["sentence"]
 
+    @property
+    def gone(self) -> bool:
+        """Whether the process is no more."""
+        return self._process is None or self._process.returncode is not None
+
     async def end(self, why: Ended) -> None:
         """Ask the process to leave, and kill it if it does not; returns when it is gone."""
         self.why = why
@@ -207,11 +212,12 @@ class Visits:
             return visit
 
     async def end(self, key: str, visit: Visit, why: Ended) -> None:
-        """End a visit whose browser has gone."""
-        if self._running.get(key) is visit:
-            del self._running[key]
-        if not visit.over.is_set():
-            await visit.end(why)
+        """End a visit whose browser has gone; its next one begins when its key is free."""
+        async with self._doors.setdefault(key, asyncio.Lock()):
+            if self._running.get(key) is visit:
+                del self._running[key]
+            if not visit.gone:
+                await visit.end(why)
 
     async def close(self) -> None:
         """End all visits."""

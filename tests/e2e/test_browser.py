@@ -91,6 +91,10 @@ async def test_a_browser_joins_plays_a_card_comes_back_and_ends_with_the_host(tm
         assert (await asyncio.to_thread(host.until, "joined"))["seat"] == 1
         await page.shows("李四")
 
+        await page.evaluate("socket.close()")
+        assert (await asyncio.to_thread(host.until, "joined"))["seat"] == 1, "a lost connection comes back by itself"
+        await page.shows("李四")
+
         await page.view(*PHONE, phone=True)
         await page.do("Page.reload")
         await page.until(lambda: page.size[0] < 80, "the page keeps its size")

@@ -184,6 +184,26 @@ async def test_a_browser_that_comes_again_takes_its_own_place(tmp_path, sleeping
         await until_running(each.web, 0)
 
 
+async def test_a_browser_that_comes_back_at_once_waits_until_its_key_is_free(tmp_path, monkeypatch):
+    """Two programs at once would sit on two chairs: the second begins when the first has gone."""
+    program = (
+        "import sys, time; open('log', 'a').write('+'); sys.stdout.write('__GANGLION__\\n'); sys.stdout.flush();"
+        "sys.stdin.read(1); time.sleep(0.3); open('log', 'a').write('-')"
+    )
+    monkeypatch.setattr(Visits, "_arguments", lambda self, guest: ["-c", program])
+    async with site(tmp_path) as each:
+        await each.get("/")
+        await each.enter(name="ann", role="player")
+        for _ in range(2):
+            browser = await each.socket()
+            await until_running(each.web, 1)
+            await browser.close()
+        browser = await each.socket()
+        await until_running(each.web, 1)
+        (home,) = (tmp_path / "visitors").iterdir()
+    assert (home / "log").read_text() == "+-+-+-"
+
+
 async def until_running(web, count):
     for _ in range(1000):
         if len(web._visits._running) == count:
