@@ -21,7 +21,7 @@ from net.peers import Peer
 from net.resuming import chairs_of, resume
 from net.session import Challenged, ClientSession, Closed, HostSession, Received, TurnedSlow
 from net.table import STREAMS, Table, Timing
-from net.wire import Ready, Rejected, Welcome
+from net.wire import Ready, Rejected, Welcome, Wish
 
 TABLE = "ab" * 6
 FINGERPRINT = bytes(32)
@@ -363,7 +363,7 @@ class World:
 
     def fault(self):
         kinds = ("reset", "silent", "half_open", "late", "peer_killed", "peer_sleeps", "host_killed", "host_sleeps",
-                 "slow_reader", "disk_full", "cut_off")  # fmt: skip
+                 "slow_reader", "disk_full", "cut_off", "vote", "pause")  # fmt: skip
         kind = self.rng.choice(kinds)
         self.happened[kind] += 1
         getattr(self, kind)()
@@ -436,6 +436,22 @@ class World:
     def disk_full(self):
         self.disk.full = True
         self.at(self.now + self.rng.uniform(0.5, 10.0), lambda: setattr(self.disk, "full", False))
+
+    def vote(self):
+        """Most of the players want the deal dealt again, or more rarely the match's end; some say no, some nothing."""
+        what = self.rng.choice(["redeal", "redeal", "redeal", "abandon"])
+        for client in self.clients[: self.people]:
+            if (voice := self.rng.choice([True, True, True, False, None])) is not None:
+                client.send(Wish(what, voice))
+
+    def pause(self):
+        for client in self.clients[: self.people]:
+            client.send(Wish("pause", True))
+        self.at(self.now + self.rng.uniform(1.0, 40.0), self.go_on)
+
+    def go_on(self):
+        for client in self.clients[: self.people]:
+            client.send(Wish("go_on", True))
 
     def cut_off(self):
         self.unreachable = True
