@@ -20,11 +20,11 @@ from gouji_tui.hinting import hint_line
 from gouji_tui.history import History
 from gouji_tui.muting import Muted
 from gouji_tui.picking import parse_typed
-from gouji_tui.questions import Choice, asks_for_cards, choice, order_choice, title
+from gouji_tui.questions import Choice, asks_for_cards, choice, order_choice, title, typed_answer
 from gouji_tui.rules_text import reading_lines
 from gouji_tui.said import phrases_line, said
 from gouji_tui.story import Story
-from gouji_tui.strings import cards_text, reason_text, seat_name
+from gouji_tui.strings import LANGUAGES, cards_text, reason_text, seat_name
 from gouji_tui.strings import text as string
 from net.cleaning import EmptyText, clean_chat
 
@@ -254,8 +254,8 @@ class PlainTable:
         id = word.id if word is not None else None
         if not view.must_answer and play.turn != view.seat and id in (ActionId.KEEP, ActionId.PASS, ActionId.NONE):
             return Answer(None)
-        if listed is not None and line.isdecimal() and 1 <= int(line) <= len(listed.answers):
-            return Answer(listed.answers[int(line) - 1][1])
+        if listed is not None and (chosen := typed_answer(line, listed, *self._also_listed(view))) is not None:
+            return Answer(chosen)
         if id is ActionId.KEEP:
             return Answer(Action(Verb.REFUSE) if play.wind_seat else NONE)
         if (action := read_action(line)) is not None:
@@ -264,6 +264,11 @@ class PlainTable:
         if line:
             self._write(string(self._language, "plain.not_understood"))
         return None
+
+    def _also_listed(self, view: View) -> list[Choice | None]:
+        """Return the same question in the other languages: whoever types may think in any."""
+        others = [each for each in LANGUAGES if each != self._language]
+        return [choice(view, each) or order_choice(view, each) for each in others]
 
     def told_of(self, line: str, view: View | None) -> bool:
         """Do what a line asks for that is no decision, at any time; tell whether it was one. Raises :class:`Quit`."""

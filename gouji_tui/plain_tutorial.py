@@ -10,7 +10,7 @@ from gouji_tui.actions import ActionId, find_word
 from gouji_tui.explain import may_lines, word_lines
 from gouji_tui.instructing import title, told, wanted
 from gouji_tui.plain import hand_line, pile_line, read_action, table_lines
-from gouji_tui.questions import asks_for_cards, choice
+from gouji_tui.questions import asks_for_cards, choice, typed_answer
 from gouji_tui.strings import text
 from gouji_tui.tutoring import Came, Tutor
 
@@ -82,8 +82,8 @@ class PlainTutorial:
     def _action(self, line: str, id: ActionId | None) -> Action | None:
         view = self._tutor.view()
         listed = choice(view, self._language)
-        if listed is not None and line.isdecimal() and 1 <= int(line) <= len(listed.answers):
-            return listed.answers[int(line) - 1][1]
+        if listed is not None and (chosen := typed_answer(line, listed)) is not None:
+            return chosen
         if id is ActionId.KEEP:
             return NONE
         action = read_action(line) if line else None

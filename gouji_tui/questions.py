@@ -54,6 +54,30 @@ def choice(view: View, language: str) -> Choice | None:
     return Choice(title(view, language), tuple(lawful), actions.index(clock) if clock in actions else len(lawful) - 1)
 
 
+def typed_answer(typed: str, *questions: Choice | None) -> Action | None:
+    """Return the answer that was typed: its digit, its words, or their beginning where only one answer begins so.
+
+    Args:
+        typed: a line.
+        questions: the same question, in one language or in several.
+    """
+    line = _plain(typed)
+    for question in questions:
+        if question is not None and line.isdecimal() and 1 <= int(line) <= len(question.answers):
+            return question.answers[int(line) - 1][1]
+    listed = [(_plain(words), action) for each in questions if each is not None for words, action in each.answers]
+    if found := [action for words, action in listed if words == line]:
+        return found[0]
+    if not line or (len(line) < 2 and line.isascii()):
+        return None  # A letter is an action of its own.
+    begun = {action for words, action in listed if words.startswith(line)}
+    return begun.pop() if len(begun) == 1 else None
+
+
+def _plain(words: str) -> str:
+    return "".join(normalize("NFKC", words).casefold().split())
+
+
 def wind(view: View, language: str) -> Choice | None:
     """Return the question whether another seat may have the wind (RULES.md 5), or None where it is not asked."""
     play = view.play

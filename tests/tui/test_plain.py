@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from engine.actions import Action, Verb
 from engine.cards import parse_cards
 from engine.events import BrawlBegan, Paid, Passed, Played
 from engine.record import verify
@@ -15,6 +16,7 @@ from gouji_tui.actions import ActionId
 from gouji_tui.happened import event_line
 from gouji_tui.joining import Joined
 from gouji_tui.plain import PlainTable
+from gouji_tui.questions import Choice, typed_answer
 from gouji_tui.strings import LANGUAGES, TEXTS
 from net import connect
 from net.identity import Identity
@@ -124,3 +126,16 @@ async def test_after_a_match_its_report_is_printed_and_its_record_is_whole(gouji
     assert "Gouji (classic, deals: 1)" in said and said[-1] == "The record can be checked: gouji verify"
     (record,) = (gouji_home / "records").glob("*.jsonl")
     assert verify(record.read_text().splitlines(keepends=True)).complete
+
+
+def test_an_answer_is_typed_by_its_digit_its_words_or_their_beginning_in_either_language():
+    agree, counter, refuse = Action(Verb.AGREE), Action(Verb.COUNTER), Action(Verb.REFUSE)
+    english = Choice("?", (("Agreed", agree), ("Pay the other way", counter), ("No", refuse)), 2)
+    chinese = Choice("?", (("同意", agree), ("反贡", counter), ("不同意", refuse)), 2)
+    for typed, answer in (
+        ("1", agree), ("Agreed", agree), ("agr", agree), ("pay the", counter), ("NO", refuse), ("同意", agree),
+        ("反", counter), ("不", refuse), ("3", refuse), ("4", None), ("p", None), ("a", None), ("", None), ("x", None),
+    ):  # fmt: skip
+        assert typed_answer(typed, english, chinese) == answer, typed
+    twice = Choice("?", (("Refuse 3", agree), ("Refuse 4", counter)), 0)
+    assert typed_answer("refuse", twice) is None and typed_answer("refuse 4", twice) == counter
