@@ -30,14 +30,18 @@ SIZES = {"table": (80, 24), "table-wide": (140, 40), "table-phone": (40, 20)}
 PEOPLE = ("Wang", "Anna", "Zhang", "Bob", "Li", "Cat")
 
 
+def names_in(language: str) -> tuple[str, ...]:
+    """Return the names of seats 1-6."""
+    return ("小王", "Anna", "老张", "Bob", "李四", "Cat") if language == "zh" else PEOPLE
+
+
 async def picture(language: str, size: tuple[int, int]) -> str:
     """Play a few moves of seed 7 and return the screen, with cards picked, as SVG."""
     match = Match(CLASSIC, lambda deal, attempt: seeded_key(SEED, deal, attempt), deals=1, target=0)
     app = GoujiApp(match, dict.fromkeys(range(2, 7), LEVELS["greedy"]), Random(SEED), None, language, pace=0, guard=0)
     async with app.run_test(size=size) as pilot:
         table, moves = app.table, 0
-        names = ("小王", "Anna", "老张", "Bob", "李四", "Cat") if language == "zh" else PEOPLE
-        table.names.update(enumerate(names, 1))
+        table.names.update(enumerate(names_in(language), 1))
         while moves < MOVES or not table.pick.size:
             while not table.asked:
                 await pilot.pause()
@@ -106,7 +110,7 @@ def main() -> None:
         pictures = {
             "lobby": lobby(language),
             "waiting": screen(waiting(language)),
-            "result": screen(result(scored, language, False, 0.0)),
+            "result": screen(result(scored, language, False, 0.0, 1, dict(enumerate(names_in(language), 1)))),
         }
         for name, drawing in pictures.items():
             (folder / f"{name}-{language}.svg").write_text(asyncio.run(drawing), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len
@@ -65,9 +66,9 @@ def hand_lines(
             held, picked = min(pick.held[rank], stack), pick.picked[rank]
             card = "" if height > held else face(rank, language)
             chosen = bool(card) and height > held - picked
-            row.append((_right(f"<{card}>" if chosen else card), "reverse" if chosen else ""))
-        lines.append(tuple(row))
-    picked_row = tuple((_right(f"[{pick.picked[rank]}]" if pick.picked[rank] else ""), "bold") for rank in ranks)
+            row.append((f"<{card}>" if chosen else card, "reverse" if chosen else ""))
+        lines.append(_columns(row))
+    picked_row = _columns((f"[{pick.picked[rank]}]" if pick.picked[rank] else "", "bold") for rank in ranks)
     return [*lines, _names(pick, ranks, language, current), _counts(pick, ranks), picked_row]
 
 
@@ -80,27 +81,32 @@ def small_hand_lines(
         counts = []
         for rank in ranks:
             held, picked = pick.held[rank] or ".", pick.picked[rank]
-            counts.append((_right(f"{held}[{picked}]" if picked else f"{held}"), _style(pick, rank)))
-        lines += [_names(pick, ranks, language, current), tuple(counts)]
+            counts.append((f"{held}[{picked}]" if picked else f"{held}", _style(pick, rank)))
+        lines += [_names(pick, ranks, language, current), _columns(counts)]
     return lines
 
 
 def _names(pick: Pick, ranks: range, language: str, current: bool) -> Line:
     marks = {pick.rank: ">"} if current else {}
-    return tuple((_right(marks.get(rank, "") + face(rank, language)), f"bold {_style(pick, rank)}") for rank in ranks)
+    return _columns((marks.get(rank, "") + face(rank, language), f"bold {_style(pick, rank)}") for rank in ranks)
 
 
 def _counts(pick: Pick, ranks: range) -> Line:
-    return tuple((_right(str(pick.held[rank] or ".")), _style(pick, rank)) for rank in ranks)
+    return _columns((str(pick.held[rank] or "."), _style(pick, rank)) for rank in ranks)
 
 
 def _style(pick: Pick, rank: int) -> str:
     return "reverse" if pick.picked[rank] else "" if pick.held[rank] else "dim"
 
 
-def _right(text: str) -> str:
-    """Return a text at the right of a column."""
-    return fit(" " * (COLUMN - cell_len(text)) + text, COLUMN)
+def _columns(cells: Iterable[tuple[str, str]]) -> Line:
+    """Return texts, each at the right of its column; a blank before it is not of its style, so that it stands apart."""
+    pieces = []
+    for text, style in cells:
+        padded = fit(" " * (COLUMN - cell_len(text)) + text, COLUMN)
+        free = int(padded.startswith(" "))
+        pieces += [(padded[:free], ""), (padded[free:], style)]
+    return tuple(pieces)
 
 
 class Hand(Drawn):

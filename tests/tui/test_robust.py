@@ -87,7 +87,7 @@ def test_what_is_picked_held_and_not_held_differs_without_colour():
     view, _steps = STATES["lead"]()
     view.hand[0] = 0
     app_pick = Alone(view, (), "en", Settings()).table.pick.press_rank(5)
-    styles = [style for _text, style in hand_lines(app_pick, "", "en", 80)[2]]
+    styles = [style for _text, style in hand_lines(app_pick, "", "en", 80)[2]][1::2]
     assert {styles[0], styles[5], styles[6]} == {"dim", "reverse", ""}
 
 
