@@ -24,6 +24,8 @@ from gouji_tui.screens.notice import result
 from gouji_tui.screens.waiting import WaitingScreen
 from net.discovery import FoundTable
 from net.wire import TableCard
+from tests.browser import chromium
+from tests.browser_pictures import draw
 
 SEED, MOVES = 7, 4
 SIZES = {"table": (80, 24), "table-wide": (140, 40), "table-phone": (40, 20)}
@@ -114,6 +116,10 @@ def main() -> None:
         }
         for name, drawing in pictures.items():
             (folder / f"{name}-{language}.svg").write_text(asyncio.run(drawing), encoding="utf-8")
+    if chromium() is None:
+        print("there is no Chromium: the pictures of the browser stay as they are")
+    else:
+        asyncio.run(draw(folder))
 
 
 if __name__ == "__main__":
