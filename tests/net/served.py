@@ -16,6 +16,7 @@ from net.following import Follower
 from net.identity import Identity
 from net.journal import Journal
 from net.peers import Peer
+from net.resuming import resume
 from net.session import Challenged, ClientSession, HostSession, Received
 from net.wire import Act, AddBot, Ask, Decline, Fetch, Here, Ready, Rejected, Resync, Say, Sit, TableCard, Wish
 
@@ -140,7 +141,22 @@ class Served(Attending):
         self.hosting.journal, self.hosting.server = self.journal, self
         Attending.__init__(self, self.hosting._happened, 3, None, delay, self._keep, None)
         self.clients = {}
-        return self.journal.append, lambda stream, frame: self.tell_stream(stream, frame, self.now)
+        self._fresh_key, self._delay = key, delay
+        return lambda text: self.journal.append(text), lambda stream, frame: self.tell_stream(stream, frame, self.now)
+
+    def host_again(self, make):
+        """Have the host's process die, and another go on from the record; everybody comes back at once."""
+        self._keep()
+        self.journal.close()
+        for client in self.clients.values():
+            client.peer = client.session = None
+        Attending.__init__(self, self.hosting._happened, 3, None, self._delay, self._keep, None)
+        self.journal = self.hosting.journal = Journal.reopen(self.journal.path, self._fresh_key)
+        self.attend(resume(self.journal, make, self.now))
+        for number, client in self.clients.items():
+            if number != STRANGER:
+                client.dial()
+                self.settle()
 
     def _keep(self):
         self.hosting.table = self.table
@@ -187,13 +203,13 @@ class Served(Attending):
                     client.hang_up()
 
     def pass_time(self, now):
-        """Go to a moment as the host's clock does, heartbeats on both sides included."""
+        """Go to a moment as the host's clock does, its heartbeats included, which clients answer.
+
+        They have none of their own: theirs count from when they last spoke, which is their own affair.
+        """
         while self.now < now:
             self.now = min(now, self.now + 1.0)
             self.beat(self.now)
-            for client in self.clients.values():
-                if client.session is not None:
-                    client.session.tick(self.now)
             self.settle()
 
     def act(self, seat, number, text, now):

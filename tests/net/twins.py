@@ -53,8 +53,8 @@ class World(Served):
             self._note_window(frame)
             tell(stream, frame)
 
-        match = Match(rules, self.journal.key, deals=deals)
-        self.attend(table_class(match, timing, random.Random(seed), write, told, self._heard))
+        self._make = lambda match: table_class(match, timing, random.Random(seed), write, told, self._heard)
+        self.attend(self._make(Match(rules, self.journal.key, deals=deals)))
         for seat in bots:
             self.table.add_bot(seat, "greedy")
         self.clients = {seat: Client(self, seat, "player", seat) for seat in SEATS if seat not in bots}
@@ -63,6 +63,11 @@ class World(Served):
             client.dial()
             self.settle()
         self.clients[STRANGER] = Client(self, STRANGER, "player", None)
+
+    def die_and_go_on(self):
+        """Go on in another process of the host."""
+        self.window_until = 0.0
+        self.host_again(self._make)
 
     def _note_window(self, frame):
         (payload,) = FrameDecoder(MAX_FRAME_TO_CLIENT).feed(frame)
@@ -117,6 +122,8 @@ class Twins:
         self._compared = dict.fromkeys([*STREAMS, STRANGER, "log"], 0)
         self._joint, self._number, self._ticks = {}, 0, 0
         self._shown = False
+        self._keys = {seeded_key(seed, at_deal, attempt) for attempt in range(1, 10)}
+        self._exchanged = {}
         self.bothered = set()
 
     def run(self, most=4000):
@@ -142,17 +149,20 @@ class Twins:
     def _begin(self, world):
         for seat in SEATS:
             world.table.set_ready(seat, True)
-        number = world.table.match.number + (not (world.deal is not None and world.deal.void))
-        with patch("engine.match.shuffled_deck", self._deck(world is self.worlds[1] and number == self.at_deal)):
+        with patch("engine.match.shuffled_deck", self._deck(world)):
             world.table.begin(world.now)
         world.tell_roster(world.now)
         world.settle()
 
-    def _deck(self, exchanged):
+    def _deck(self, world):
+        """What a deck's key means in a world: in the second, two seats of the one deal have exchanged cards."""
+
         def deck(key):
             cards = shuffled_deck(key)
-            if exchanged:
-                for here, there in self._places(cards, key):
+            if world is self.worlds[1] and key in self._keys:
+                if key not in self._exchanged:
+                    self._exchanged[key] = self._places(cards, key)
+                for here, there in self._exchanged[key]:
                     cards[here], cards[there] = cards[there], cards[here]
             return cards
 
@@ -173,6 +183,8 @@ class Twins:
 
     def _step(self):
         one, two = self.worlds
+        if self.rng.random() < 0.02 and one.table.match.number == self.at_deal and not one.table.match.between:
+            self._die_and_go_on()
         deal, table = one.deal, one.table
         self.phases.add(deal.phase)
         self._note_difference()
@@ -219,6 +231,12 @@ class Twins:
         self._number += 1
         for world in self.worlds:
             world.act(seat, self._number, text, world.now)
+
+    def _die_and_go_on(self):
+        self.bothered.add("host again")
+        for world in self.worlds:
+            with patch("engine.match.shuffled_deck", self._deck(world)):
+                world.die_and_go_on()
 
     def _bother(self):
         """Have somebody do what one does beside the cards: talk, leave and return, ask anew, stop reading, knock."""
