@@ -5,6 +5,8 @@
 The next move is sent when every client has the last one. One JSON line for each number of observers; the fields are
 those of the Colyseus and boardgame.io benches. A move is one public step of play: dealing, ``deal_over`` and the
 records between deals are not counted. Bytes are TCP payload as the kernel counts it, TLS included.
+
+``--plain`` measures a host without TLS, which is a process of this bench's own (`tests.bench.plain_host`).
 """
 
 import argparse
@@ -40,9 +42,10 @@ class Client:
 
     async def join(self, port, run):
         self.run = run
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, ssl=client_context())
+        context = None if run.plain else client_context()
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
         self.socket = self.writer.get_extra_info("socket")
-        fingerprint = peer_fingerprint(self.writer.get_extra_info("ssl_object"))
+        fingerprint = run.plain or peer_fingerprint(self.writer.get_extra_info("ssl_object"))
         self.session = ClientSession(steady_time(), fingerprint=fingerprint)
         self.follower = Follower(1, self.send, lambda update: None, lambda number, refused: None)
         self.follower.seat = self.seat
@@ -92,10 +95,10 @@ class Client:
 
 
 class Run:
-    """One host, six players, so many observers."""
+    """One host, six players, so many observers; ``plain``: the fingerprint to sign for where there is no TLS."""
 
-    def __init__(self, observers):
-        self.observers, self.clients = observers, []
+    def __init__(self, observers, plain=None):
+        self.observers, self.clients, self.plain = observers, [], plain
         self.target, self.left, self.begun, self.done = 0, set(), 0.0, None
         self.per_client = []
 
@@ -152,11 +155,12 @@ def quantile(values, q):
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
 
-async def one(observers, moves, warmup):
+async def one(observers, moves, warmup, plain=False):
     home = tempfile.mkdtemp(prefix="gouji-bench-")
     host = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "gouji_tui", "host", "--headless", "--json", "--no-announce", "--bind", "127.0.0.1",
-        "--port", "0", "--burn-window", "0", "--pace", "0", "--clock", "off", "--deals", "0", "--seed", "7",
+        sys.executable, "-m", "tests.bench.plain_host" if plain else "gouji_tui", "host", "--headless", "--json",
+        "--no-announce", "--bind", "127.0.0.1", "--port", "0",
+        "--burn-window", "0", "--pace", "0", "--clock", "off", "--deals", "0", "--seed", "7",
         "--observers", str(observers + 1),
         stdout=subprocess.PIPE, env={**os.environ, "GOUJI_HOME": home},
     )  # fmt: skip
@@ -164,7 +168,7 @@ async def one(observers, moves, warmup):
         listening = json.loads(await host.stdout.readline())
         drain = asyncio.create_task(host.stdout.read())
         empty = memory(host.pid)
-        run = Run(observers)
+        run = Run(observers, bytes.fromhex(listening["fingerprint"]) if plain else None)
         for seat in [1, 2, 3, 4, 5, 6] + [None] * observers:
             client = Client(seat)
             await client.join(listening["port"], run)
@@ -203,7 +207,8 @@ async def measure(run, pid, port, empty, moves, warmup, beats, drain):
         task.cancel()
     bytes_each = [total / counted for total in sums]
     result = {
-        "lib": "gouji", "version": "0.1.0", "mode": "tls", "players": 6, "spectators": run.observers, "cards": 216,
+        "lib": "gouji", "version": "0.1.0", "mode": "plain" if run.plain else "tls",
+        "players": 6, "spectators": run.observers, "cards": 216,
         "stalled": 0, "moves": counted,
         "toAll_ms": {"median": round(quantile(to_all, 0.5), 2), "p99": round(quantile(to_all, 0.99), 2),
                      "max": round(max(to_all), 2)},
@@ -226,11 +231,12 @@ def main():
     parser.add_argument("--observers", default="0,50,200")
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--warmup", type=int, default=20)
+    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--out")
     options = parser.parse_args()
     results = []
     for observers in map(int, options.observers.split(",")):
-        results.append(asyncio.run(one(observers, options.moves, options.warmup)))
+        results.append(asyncio.run(one(observers, options.moves, options.warmup, options.plain)))
         print(json.dumps(results[-1]), flush=True)
     if options.out:
         with open(options.out, "w") as file:
