@@ -121,7 +121,7 @@ class Joined:
             if update.seq == self._table.view.seq:  # Nothing is asked about what has not been told yet.
                 await self._ask()
         if not self._over:
-            raise Lost("gone")
+            raise Lost(self._table.ended)
 
     def _report(self, records: ReceivedRecords) -> None:
         for line in records.report(self._language):

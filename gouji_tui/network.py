@@ -299,7 +299,7 @@ async def _bot(table: RemoteTable, level: str, put: Callable[[dict[str, object]]
         if action is not None:
             with suppress(Refused):
                 await table.act(action.text())
-    raise Lost("gone")
+    raise Lost(table.ended)
 
 
 async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None]) -> int:
@@ -311,4 +311,4 @@ async def _watch(table: RemoteTable, put: Callable[[dict[str, object]], None]) -
             if isinstance(event, MatchAbandoned | MatchEnded):
                 await records.last(table)
                 return 0
-    raise Lost("gone")
+    raise Lost(table.ended)

@@ -214,7 +214,7 @@ class RemoteApp(BaseApp[str]):
                         await self.push_screen_wait(self._report_of(records))
                         return ""
                     self._to_waiting(event)
-        return "" if over else text(self._language, "net.gone")
+        return "" if over else network_text(self._language, table.ended, {})
 
     def _to_waiting(self, event: MatchEnded | MatchAbandoned) -> None:
         """Go back to the waiting room once a match is over: the next one begins there."""

@@ -282,8 +282,6 @@ class Attending:
     def _welcome(self, peer: Peer, hello: Hello, now: float) -> None:
         table, stream = self.table, peer.stream or OBSERVERS
         late = stream == OBSERVERS and self._delayed is not None
-        if stream:
-            table.owner_knows(hello.key, hello.have)
         missed = None
         if peer.key in self._known and not late:
             missed = table.streams.bridge(stream, hello.have)
@@ -301,6 +299,8 @@ class Attending:
                 peer.session.send_frame(frame, now)
         if stream and (window := table.window(stream, now)) is not None:
             peer.session.send(window, now)
+        if stream and (lost := table.owner_knows(hello.key, hello.have)) is not None:
+            peer.session.send(lost, now)
 
     def _join(self, peer: Peer, stream: int) -> None:
         peer.stream = stream

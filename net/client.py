@@ -113,6 +113,11 @@ class RemoteTable:
         """What is known of the table now."""
         return self._follower.view
 
+    @property
+    def ended(self) -> str:
+        """The code of the connection's end for good; ``gone`` where the table was looked for in vain."""
+        return self._ended or "gone"
+
     async def joined(self) -> None:
         """Wait until the table has let us in; raises :class:`Refused` or :class:`Lost`."""
         await asyncio.shield(self._joined)
@@ -268,7 +273,7 @@ class RemoteTable:
 
     def _end(self) -> None:
         self._stop_seeking()
-        gone = self._ended or "gone"
+        gone = self.ended
         if not self._joined.done():
             self._joined.set_exception(Lost(gone, self._ended_args))
         for answer in self._answers.values():

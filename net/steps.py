@@ -88,6 +88,8 @@ class Stepping(Seating):
         """The last deals' lines, compressed, by their number among the table's deals (from 0)."""
         self._stuck = False
         self._lost = 0
+        self._went_on_at = 0
+        """The step from which the table went on after a break."""
         self._asked_what_is_lost: set[bytes] = set()
         self._deals = 0
 
@@ -192,21 +194,23 @@ class Stepping(Seating):
         args = tuple((name, int(value)) for name, value in reason.args.items())
         self._tell(seat, encode(Refused(number, reason.code.value, args)))
 
-    def owner_knows(self, key: bytes, have: int | None) -> None:
-        """Note the last step that a returning owner has seen: where it is a later one, say how many moves are lost.
+    def owner_knows(self, key: bytes, have: int | None) -> Notice | None:
+        """Note the last step that a returning owner has seen: where it is a later one than that from which the table
+        went on, moves are lost. Returns what he is to be told of it, where not everybody has just been told.
 
         Only at a table that went on from a record, of those who sat at it then, and each once: nobody else can know.
         """
         if key not in self._asked_what_is_lost:
-            return
+            return None
         self._asked_what_is_lost.discard(key)
-        if have is not None:
-            self.moves_lost(have - self.seq)
+        if have is None or have <= self._went_on_at or self.moves_lost(have - self._went_on_at):
+            return None
+        return Notice("moves_lost", (("moves", self._lost),))
 
-    def moves_lost(self, steps: int) -> None:
-        """Say that so many steps are lost, and note it in the record, unless as many were said to be."""
+    def moves_lost(self, steps: int) -> bool:
+        """Say that so many steps are lost, and note it in the record, unless as many were said to be: then False."""
         if steps <= self._lost:
-            return
+            return False
         self._lost = steps
         line = self.recorder.line("lost", {"steps": self._lost})
         if self._unwritten is None:
@@ -214,6 +218,7 @@ class Stepping(Seating):
         else:
             self._unwritten.lines += line
         self._tell_all(Notice("moves_lost", (("moves", self._lost),)))
+        return True
 
     def _next(self, now: float) -> None:
         """After a step: set about the next decision."""

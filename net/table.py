@@ -445,6 +445,7 @@ class Table(Wishing):
         """
         self.recorder, self._seated = recorder, seated
         self._asked_what_is_lost = set(self.keys().values())
+        self._went_on_at = self.seq
         for chair in self.chairs.values():
             chair.absent_since = now
         lines = "" if ended else self._ends()

@@ -26,6 +26,12 @@ def text(record):
     return record.read_text("utf-8")
 
 
+def cut_within_line(record, whole):
+    """Leave so many lines of a record, and the beginning of one."""
+    lines = text(record).splitlines(True)
+    record.write_text("".join(lines[:whole]) + lines[whole][:17], "utf-8")
+
+
 def free_port():
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -142,6 +148,52 @@ async def killed(home, kills, seed, deals):
 async def test_a_host_killed_thrice_ends_its_match_with_every_acknowledged_action(tmp_path):
     done, acknowledged = await killed(tmp_path, 3, 1, 1)
     assert done == 3 and acknowledged
+
+
+class Told(Player):
+    """A player who notes what the table tells him beside the game."""
+
+    async def run(self):
+        self.notices = []
+        async with connect("127.0.0.1", self.port, name="ann", identity=Identity.temporary()) as table:
+            table.ready()
+            async for update in table.updates():
+                if update.notice:
+                    self.notices.append((update.notice, update.arguments, update.view.connected, update.seq))
+                    self.over.set()
+
+
+async def test_a_peer_that_knows_later_steps_than_the_record_is_told_how_many_are_lost(tmp_path):
+    """The tail of the record is gone, within a line: the table goes on there, says so to all, and writes it down."""
+    port = free_port()
+    host = HostProcess(tmp_path)
+    reading = await host.start(
+        "--bots", "5", "--deals", "1", "--port", str(port), "--pace", "0.01", "--burn-window", "0", "--clock", "1",
+        "--level", "greedy",
+    )  # fmt: skip
+    record = Path(host.listening["record"])
+    player = Told(port, 1, random.Random(1))
+    task = asyncio.create_task(player.run())
+    async with asyncio.timeout(60):
+        while len(text(record).splitlines()) < 40:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await host.kill()
+    await reading
+    cut_within_line(record, 30)
+    reading = await host.start("--resume", str(record))
+    await asyncio.wait_for(player.over.wait(), 30)
+    ((code, arguments, connected, seq),) = player.notices
+    assert code == "moves_lost" and connected
+    assert seq <= arguments["moves"] + 30, "he has taken the table's own state"
+    async with asyncio.timeout(30):
+        while '"kind":"lost"' not in text(record):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    (lost,) = [json.loads(line) for line in text(record).splitlines() if '"kind":"lost"' in line]
+    assert lost["steps"] == arguments["moves"]
+    task.cancel()
+    await host.kill()
+    await reading
+    assert not verify(text(record).splitlines(True)).complete
 
 
 @pytest.mark.soak

@@ -243,8 +243,9 @@ def test_only_owners_are_believed_about_lost_moves_and_each_once(tmp_path):
     again = Journal.reopen(tmp_path / "m.jsonl", fresh)
     revived = resume(again, make(again, told), 0.0)
 
-    for key, more in ((9, 5), (1, 3), (1, 8), (2, 2)):
-        revived.owner_knows(bytes([key]) * 32, revived.seq + more)
+    after = revived.seq
+    answers = [revived.owner_knows(bytes([key]) * 32, after + more) for key, more in ((9, 5), (1, 3), (1, 8), (2, 2))]
+    assert answers == [None, None, None, Notice("moves_lost", (("moves", 3),))], "who comes second is told, too"
     assert told == [encode(Notice("moves_lost", (("moves", 3),)))] * len(STREAMS)
     again.close()
 
