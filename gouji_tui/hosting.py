@@ -242,6 +242,14 @@ class Hosting:
         }  # fmt: skip
         with suppress(OSError):
             self.journal.save(state)
+        if self._advertiser is not None:
+            self._advertiser.update(self._announcement())
+
+    def _announcement(self) -> Announcement:
+        """Return what the LAN is told of the table now."""
+        server = self.server
+        free = sum(chair.free for chair in self.table.chairs.values())
+        return Announcement(server.id, self._title, server.port, server.fingerprint, free, self._version)
 
     async def _listen(self) -> None:
         options, server, table = self._options, self.server, self.table
@@ -253,12 +261,11 @@ class Hosting:
             await server.start(table, options.bind, 0)
 
     async def _announce(self) -> None:
-        options, server = self._options, self.server
+        options = self._options
         if options.no_announce:
             return
-        free = sum(chair.free for chair in self.table.chairs.values())
         self._advertiser = Advertiser(
-            Announcement(server.id, self._title, server.port, server.fingerprint, free, self._version),
+            self._announcement(),
             interfaces=[options.interface] if options.interface else None,
             bind=options.bind,
         )

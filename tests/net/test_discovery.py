@@ -12,13 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from zeroconf import ServiceInfo, ServiceStateChange
 
+from engine.rules import make_rules
 from net import addresses, announcing, discovery, multicast
 from net.announcing import instance_name
 from net.discovery import Advertiser, Announcement, Browser, FoundTable, OtherProtocol, ProbeAnswer, read_announcement
 from net.identity import new_table_id
 from net.limits import PROTOCOL, TITLE_BYTES
 from net.multicast import SERVICE_TYPE
-from net.wire import TableCard
+from net.table import Table, Timing
+from net.wire import Leave, TableCard
+from tests.net.twins import World
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 5.0
@@ -175,6 +178,22 @@ async def test_starting_and_stopping_leaves_no_task_behind_and_may_be_done_twice
         await advertiser.stop()
         await found.stop()
     await until(lambda: asyncio.all_tasks() == before)
+
+
+class Noting:
+    """Stands for what announces a table; keeps what it is to say."""
+
+    def update(self, announcement):
+        self.said = announcement
+
+
+def test_a_host_announces_its_free_chairs_as_they_change(tmp_path):
+    world = World(Table, make_rules("classic"), 1, 1, Timing(), (2, 3), tmp_path / "a", 0.0)
+    world.fingerprint, world.hosting._advertiser = "ab" * 32, Noting()
+    for expected in (1, 2):
+        world.clients[expected + 3].send(Leave())
+        world.settle()
+        assert world.hosting._advertiser.said.seats_free == expected
 
 
 # Where zeroconf does not start
