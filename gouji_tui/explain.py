@@ -7,10 +7,12 @@ from typing import Final
 
 from engine.actions import Action, Verb
 from engine.cards import NO_CARDS, SEATS, Counts
+from engine.phase import Phase
 from engine.reasons import Code, Reason
 from engine.view import View
 from gouji_tui.actions import TABLE_ACTIONS
 from gouji_tui.keys import key_of
+from gouji_tui.questions import choice, order_choice, title
 from gouji_tui.strings import reason_text, text
 
 SECTIONS: Final[Mapping[Code, int]] = {
@@ -46,6 +48,9 @@ SECTIONS: Final[Mapping[Code, int]] = {
 }
 """The section of docs/rulings.md that a refusal stands in."""
 
+_PHASES: Final[Mapping[Phase, int]] = {Phase.FALLS: 5, Phase.CUT: 7, Phase.SHOW: 7}
+"""The section that a question before the first set stands in, where that is not the eighth."""
+
 MOST_WORDS: Final = 7
 """Words explained at once: as many as 24 rows hold beside the rest."""
 
@@ -63,12 +68,15 @@ def may_lines(view: View, picked: Counts, language: str, typed: bool = False) ->
         language: ``"zh"`` or ``"en"``.
         typed: whether lines are typed, and no keys pressed.
     """
+    asked = _asked_lines(view, language)
+    if asked or view.before.phase is not None:
+        return asked
     lines = []
     for action in TABLE_ACTIONS if view.seat is not None else ():
         if action.verb is None:
             continue
         why = _why_not(view, action.verb, picked)
-        if why is not None and (action.verb not in _ALWAYS or view.before.phase is not None):
+        if why is not None and action.verb not in _ALWAYS:
             continue
         cards = typed and action.verb in _CARDS
         key = text(language, f"plain.key_{action.id.value}") if cards else key_of(action, language)
@@ -77,13 +85,28 @@ def may_lines(view: View, picked: Counts, language: str, typed: bool = False) ->
     return lines + _entitled_lines(view, language)
 
 
+def _asked_lines(view: View, language: str) -> list[str]:
+    """Return what is asked beside playing, by which rule, and the answers with their numbers; none while one plays."""
+    phase, play = view.before.phase, view.play
+    if phase is not None and not view.must_answer:
+        return [text(language, "help.others_asked", section=_PHASES.get(phase, 8))]
+    ordering = play is not None and play.orderer and play.orderer == view.seat
+    if phase is None and not ordering:
+        return []
+    found = choice(view, language) if phase is not None else order_choice(view, language)
+    words = found.title if found is not None else title(view, language)
+    section = 11 if phase is None else _PHASES.get(phase, 8)
+    answers = [f"+ {number} {each}" for number, (each, _) in enumerate(found.answers, 1)] if found is not None else []
+    return [text(language, "help.by_rule", reason=words, section=section), *answers]
+
+
 def _why_not(view: View, verb: Verb, picked: Counts) -> Reason | str | None:
     """Return why not, as a reason or as the id of a text; None where it may be done."""
     if verb not in _CARDS:
         return view.why_not(Action(verb))
     if any(picked):
         return view.why_not(Action(verb, picked))
-    if view.play is not None and view.before.phase is None:
+    if view.play is not None:
         found = view.legal_sets() if verb is Verb.PLAY else view.legal_burns()
         if found:
             return None
@@ -108,8 +131,11 @@ def _sentence(why: Reason | str, language: str) -> str:
 
 def _entitled_lines(view: View, language: str) -> list[str]:
     play = view.play
-    if play is None or play.top is None or view.before.phase is not None:
+    if play is None or play.top is None:
         return []
+    if play.wind_seat:
+        waits = " ".join(map(str, play.wind_pending))
+        return [text(language, "help.wind_asked", seat=play.wind_seat, seats=waits)]
     lines = []
     for id, seats in (("help.entitled", play.pending), ("help.burners", play.burn_window)):
         if seats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -42,7 +42,7 @@ def _right(word: str) -> str:
     return fit(" " * (_COLUMN - cell_len(word)) + word, max(_COLUMN, cell_len(word) + 1))
 
 
-def back_lines(history: History, view: View, language: str) -> list[str]:
+def back_lines(history: History, view: View, language: str, names: Mapping[int, str] | None = None) -> list[str]:
     """Return what happened in this deal and the last ones, round by round."""
     lines: list[str] = []
     for deal in history.deals:
@@ -51,7 +51,7 @@ def back_lines(history: History, view: View, language: str) -> list[str]:
             told = []
             for event in events:
                 story.told(event, view.rules)
-                line = event_line(event, language, view.rules, closed=story.closed, brawl=story.brawl)
+                line = event_line(event, language, view.rules, closed=story.closed, brawl=story.brawl, names=names)
                 told += [] if line is None else [line]
             played = any(isinstance(event, Played) for event in events)
             number += played

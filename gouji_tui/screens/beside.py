@@ -65,7 +65,7 @@ def turn_to(table: TableScreen, command: ActionId, confirmed: ActionId | None) -
     elif command is ActionId.COUNTER and not table.counter:
         table.notice = text(language, "counter.off")
     elif command in (ActionId.COUNTER, ActionId.BACK, ActionId.SCORE):
-        open_sheet(table.app, command, table.history, table.view, language)
+        open_sheet(table.app, command, table.history, table.view, language, table.names)
     elif command is ActionId.RULES:
         open_rules(table.app, table.view.rules, language)
     else:

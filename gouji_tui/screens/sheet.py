@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -94,13 +94,15 @@ class Sheet(ModalScreen[None]):
             move(animate=False)
 
 
-def open_sheet(app: App[object], id: ActionId, history: History, view: View, language: str) -> None:
+def open_sheet(
+    app: App[object], id: ActionId, history: History, view: View, language: str, names: Mapping[int, str]
+) -> None:
     """Show the page of an action: card counter, look-back or score sheet."""
     width = app.size.width - MARGIN
     if id is ActionId.COUNTER:
         lines = counter_lines(view, language, width)
     elif id is ActionId.BACK:
-        lines = back_lines(history, view, language)
+        lines = back_lines(history, view, language, names)
     else:
         lines = score_lines(history, view, language)
     foot = text(language, "sheet.foot")

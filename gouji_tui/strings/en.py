@@ -206,6 +206,8 @@ TEXTS: Final[dict[str, str]] = {
     "help.nothing_beats": "You hold nothing that beats it.",
     "help.entitled": "Still to be asked about this set, in this order: seats {seats} (rules 3)",
     "help.burners": "May burn it, as far as all can see: seats {seats} (rules 4)",
+    "help.wind_asked": "Seat {seat} asks for the wind; still to agree: seats {seats} (rules 5)",
+    "help.others_asked": "Before the first set; others are asked now (rules {section})",
     "help.nobody": "Nobody may do anything about this set any more (rules 3)",
     "help.foot": "?: all keys   a digit: that section of the rules   any other key: back",
     "word.dead_gouji": "dead gouji: a gouji set that only burners may answer (rules 5, 8)",

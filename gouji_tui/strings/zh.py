@@ -193,6 +193,8 @@ TEXTS: Final[dict[str, str]] = {
     "help.nothing_beats": "你没有能压住它的牌。",
     "help.entitled": "这手牌还要依次问: 座 {seats} (规则 3)",
     "help.burners": "照大家看得见的，可以烧的: 座 {seats} (规则 4)",
+    "help.wind_asked": "座 {seat} 申请接风, 还要问: 座 {seats} (规则 5)",
+    "help.others_asked": "出牌之前, 现在等别人回答 (规则 {section})",
     "help.nobody": "这手牌谁也不能再管 (规则 3)",
     "help.foot": "? 全部按键   数字 看规则的那一节   其他键 返回",
     "word.dead_gouji": "够死级: 只有烧牌能管的够级牌 (规则 5、8)",

@@ -11,8 +11,11 @@ from engine.sets import set_of
 from engine.view import View
 from gouji_tui.actions import TABLE_ACTIONS
 from gouji_tui.explain import MOST_WORDS, SECTIONS, may_lines, word_lines
+from gouji_tui.questions import choice
 from gouji_tui.screens.notice import Notice
 from gouji_tui.strings import TEXTS, text
+from tests.tui.moments import MOMENTS
+from tests.tui.states import STATES
 from tests.tui.test_table_screen import Alone, burn_view, screen_lines, until, view_of
 
 NOTHING = parse_cards("")
@@ -69,7 +72,18 @@ def test_passed_is_told():
 def test_before_play_only_what_may_be_answered():
     view = view_of("3*8 4*8 5*8 6*8 7777", asked=True)
     lines = may_lines(view, NOTHING, "en")
-    assert len(lines) == 2 and lines[0] == "+ R revolt" and lines[1].startswith("+")
+    assert lines == ["No 2 and no joker: a revolution? (rules 8)", "+ 1 Revolution", "+ 2 No"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("name", [*MOMENTS, *STATES])
+def test_help_answers_at_every_moment_by_a_rule(name, language):
+    view, _steps = (MOMENTS[name][0] if name in MOMENTS else STATES[name])()
+    lines = may_lines(view, NOTHING, language)
+    assert lines and any("(规则 " in each or "(rules " in each for each in lines)
+    if view.must_answer:
+        asked = choice(view, language)
+        assert sum(each.startswith("+ ") for each in lines) == (len(asked.answers) if asked else 0)
 
 
 def test_an_observer_may_nothing_and_learns_the_rest():
