@@ -23,8 +23,8 @@ import pyte
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-extensions",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--mute-audio",
-    "--remote-debugging-port=0", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--disable-background-networking", "--disable-component-update", "--disable-crash-reporter", "--disable-sync",
+    "--mute-audio", "--remote-debugging-port=0", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )  # fmt: skip
 PATIENCE = 20.0
 """Seconds after which what is waited for will not come."""
