@@ -15,6 +15,7 @@ from engine.events import DealScored, Event, MatchAbandoned, MatchEnded
 from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import seeded_key
+from gouji_tui.command_line import WEB_PORT
 from gouji_tui.failing import Failure, unreadable
 from gouji_tui.places import reached_at, with_port
 from gouji_tui.telling import event_fields
@@ -40,6 +41,10 @@ SAVED: Final = (
     "clock", "burn_window", "pace", "grace", "level", "observers", "delay", "seed", "bind", "counter", "chat", "code",
 )  # fmt: skip
 """The options that the state file keeps, so that a table that goes on is the table that it was."""
+
+
+_EVERYWHERE: Final = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where a table that listens everywhere is reached from its own machine."""
 
 
 class Hosting:
@@ -122,22 +127,26 @@ class Hosting:
         self._awake = Awake(self._title)
         await self._announce()
         if self._options.web is not None:
-            await self._open_web(self._options.web)
+            try:
+                await self.open_web(self._options.web)
+            except Failure:
+                await self.close()
+                raise
 
-    async def _open_web(self, port: int) -> None:
-        """Let browsers in too."""
+    async def open_web(self, port: int = WEB_PORT) -> None:
+        """Let browsers in too; raises :class:`Failure` where the port is taken."""
         from gouji_tui.web.serving import WebTable
         from gouji_tui.web.visits import Door
 
         server, bind = self.server, self._options.bind
-        door = Door(bind or "127.0.0.1", server.port, server.fingerprint, lambda: server.code)
-        self._web = WebTable(server, self._title, door, data_folder() / "visitors", self._language)
+        door = Door(_EVERYWHERE.get(bind or "", bind), server.port, server.fingerprint, lambda: server.code)
+        web = WebTable(server, self._title, door, data_folder() / "visitors", self._language)
         try:
-            await self._web.start(bind, port)
+            await web.start(bind, port)
         except OSError as error:
-            await self.close()
             raise unreadable("web_port", error, port=port) from None
-        self.links = [f"http://{with_port(address, self._web.port)}" for address in reached_at(bind)]
+        self._web = web
+        self.links += [f"http://{with_port(address, web.port)}" for address in reached_at(bind)]
         self._put({"event": "web", "links": self.links})
 
     def _make(self, rules: Rules | None) -> None:

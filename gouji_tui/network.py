@@ -101,8 +101,9 @@ def host_on_screen(options: argparse.Namespace, rules: Rules | None, version: st
         server = opened.server
         at = reached_at(options.bind)
         return OwnTable(
-            at, server.port, opened.add_bot, opened.close, lambda: server.code, opened.links, options.until_over
-        )
+            at, server.port, opened.add_bot, opened.close, lambda: server.code, opened.links, options.until_over,
+            opened.open_web,
+        )  # fmt: skip
 
     own = Seat(options.bind or "127.0.0.1", 0, nickname(options.name), "player", identity, code=options.code)
     app = RemoteApp(own, language, serve)

@@ -57,8 +57,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """What a host's own program adds: where others reach it, how to fill a chair, its code now, links for browsers, and
-    whether it ends when the match is over.
+    """What a host's own program adds: where others reach it, how to fill a chair, its code now, links for browsers and
+    how to let them in, and whether it ends when the match is over.
     """
 
     addresses: Sequence[str]
@@ -68,6 +68,7 @@ class OwnTable:
     code: Callable[[], str | None] = lambda: None
     links: Sequence[str] = ()
     until_over: bool = False
+    open_web: Callable[[], Awaitable[None]] | None = None
 
 
 AGAIN_SECONDS = 0.5
@@ -157,7 +158,7 @@ class RemoteApp(BaseApp[str]):
                 port = self._own.port
             own = self._own
             self.waiting = (
-                WaitingScreen(self._language, own.addresses, own.port, own.add_bot, own.code, own.links)
+                WaitingScreen(self._language, own.addresses, own.port, own.add_bot, own.code, own.links, own.open_web)
                 if own
                 else WaitingScreen(self._language)
             )

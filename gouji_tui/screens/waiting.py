@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import ClassVar, Final
 from unicodedata import normalize
 
@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from engine.cards import SEATS, team_of
 from gouji_tui.actions import ActionId, find_action
+from gouji_tui.failing import Failure
 from gouji_tui.places import with_port
 from gouji_tui.said import Said, said, say
 from gouji_tui.screens.qr import QrScreen
@@ -44,7 +45,8 @@ class WaitingScreen(Screen[None]):
         port: its port.
         add_bot: fills a free chair; None for guests.
         code: the table's code as it is now, None where there is none or it is another's table.
-        links: where browsers find this table.
+        links: where browsers find this table, kept up to date.
+        open_web: lets browsers in; raises :class:`Failure`; None for guests.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = []
@@ -57,6 +59,7 @@ class WaitingScreen(Screen[None]):
         add_bot: Callable[[], None] | None = None,
         code: Callable[[], str | None] = lambda: None,
         links: Sequence[str] = (),
+        open_web: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         super().__init__()
         self._addresses = addresses
@@ -64,6 +67,7 @@ class WaitingScreen(Screen[None]):
         self._add_bot = add_bot
         self._code = code
         self._links = links
+        self._open_web = open_web
         self.words = ""
         """The fingerprint of the table's certificate as words, to be compared aloud."""
         self._body = Static(id="waiting")
@@ -143,7 +147,8 @@ class WaitingScreen(Screen[None]):
             page.append(f"{clean(code)}\n", style="bold")
         elif self.words:
             page.append(f" {text(language, 'waiting.words')} {self.words}\n", style="dim")
-        keys = ["starts", *(["bots"] if self._add_bot else []), *(["qr"] if self._links else []), "talk", "quit"]
+        browsers = ["qr"] if self._links else ["web"] if self._open_web else []
+        keys = ["starts", *(["bots"] if self._add_bot else []), *browsers, "talk", "quit"]
         keys += ["sit"] if self._seat is None else ["next", "change"]
         keys += [] if self._add_bot is None else ["unbot"]
         parts = [part for each in keys for part in text(language, f"waiting.{each}").split("    ")]
@@ -180,6 +185,8 @@ class WaitingScreen(Screen[None]):
             self._add_bot()
         elif key == "r" and self._links:
             self.app.push_screen(QrScreen(self.language, self._links[0], self._code))
+        elif key == "w" and self._open_web is not None and not self._links:
+            self.run_worker(self._let_browsers_in(self._open_web), exclusive=True, name="web")
         elif table is None:
             return False
         elif key == "enter":
@@ -195,6 +202,13 @@ class WaitingScreen(Screen[None]):
         else:
             return False
         return True
+
+    async def _let_browsers_in(self, open_web: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await open_web()
+        except Failure as failure:
+            self.notice = failure.sentence(self.language)
+        self.redraw()
 
     def say(self, words: str) -> None:
         """Say something to the table, if it is there to hear it."""

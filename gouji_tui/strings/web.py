@@ -26,6 +26,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
     "web.front": ("换名字", "Another name"),
     "web.bad_name": ("名字不能是空的。", "The name is empty."),
     "waiting.browsers": ("或者在浏览器里打开（手机也行）:", "Or open in a browser, on a phone too:"),
+    "waiting.web": ("W 让浏览器也能打", "W lets browsers play"),
     "waiting.qr": ("R 二维码", "R QR code"),
     "waiting.qr_back": ("任意键返回", "any key goes back"),
     "waiting.qr_small": (

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
+from gouji_tui.failing import Failure
 from gouji_tui.places import with_port
 from gouji_tui.screens.qr import QrScreen
 from gouji_tui.screens.waiting import WaitingScreen
@@ -349,3 +350,27 @@ async def test_the_waiting_room_shows_link_and_code(ascii_lines, size):
         assert "blau" in lines and (not ascii_lines or lines.isascii())
         await pilot.press("x")
         await until(pilot, lambda: app.screen is waiting)
+
+
+async def test_a_host_lets_browsers_in_from_the_waiting_room_too():
+    """By W: the link comes, and R then shows its code; where the port is taken it is said, and W may be tried again."""
+    from gouji_tui.base_app import BaseApp
+
+    app, links, tries = BaseApp[None](), [], []
+
+    async def open_web():
+        tries.append(1)
+        if len(tries) == 1:
+            raise Failure("web_port", port=21680, why="taken")
+        links.append(LINK)
+
+    waiting = WaitingScreen("en", ["10.0.0.1"], 21654, lambda: None, lambda: None, links, open_web)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(waiting)
+        await pilot.press("r", "w")
+        await until(pilot, lambda: "cannot listen for browsers" in waiting.notice and app.screen is waiting)
+        await pilot.press("w")
+        await until(pilot, lambda: LINK in "\n".join(screen_lines(app)))
+        await pilot.press("w", "r")
+        await until(pilot, lambda: isinstance(app.screen, QrScreen))
+        assert len(tries) == 2
