@@ -27,12 +27,16 @@ def wanted(tutor: Tutor, language: str, end: str = "tutor.end") -> str:
         return text(language, end)
     if not step.answer:
         return text(language, "tutor.read")
-    action = parse_action(step.answer)
+    return text(language, "tutor.try" if step.refused else "tutor.do", action=_action(tutor, language))
+
+
+def _action(tutor: Tutor, language: str) -> str:
+    """Return the action that the step asks for, with its cards or the words of the answer."""
+    action = parse_action(tutor.step.answer)
     asked = choice(tutor.view(), language)
     listed = {each: words for words, each in asked.answers} if asked else {}
     words = text(language, f"action.{_ACTION_IDS.get(action.verb, ActionId.PLAY).value}")
-    words = listed.get(action, f"{words} {cards_text(language, action.cards)}".rstrip())
-    return text(language, "tutor.try" if step.refused else "tutor.do", action=words)
+    return listed.get(action, f"{words} {cards_text(language, action.cards)}".rstrip())
 
 
 def told(outcome: Outcome, tutor: Tutor, language: str) -> str:
@@ -41,7 +45,9 @@ def told(outcome: Outcome, tutor: Tutor, language: str) -> str:
         section = SECTIONS[outcome.reason.code]
         return text(language, "tutor.refused", reason=reason_text(language, outcome.reason), section=section)
     if outcome.came is Came.OTHER:
-        return text(language, "tutor.other", action=wanted(tutor, language))
+        if not tutor.step.answer:
+            return wanted(tutor, language)
+        return text(language, "tutor.other", action=_action(tutor, language))
     return ""
 
 

@@ -12,7 +12,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.actions import NONE, Action, Verb
+from engine.actions import NONE, Action, Verb, parse_action
 from engine.cards import NO_CARDS
 from gouji_tui.actions import ActionId, find_key
 from gouji_tui.instructing import title, told, wanted
@@ -165,7 +165,8 @@ class TutorialScreen(Screen[None]):
             self.notice = ""
             self._turned()
         elif not self.tutor.last:
-            self.notice = self.wanted()
+            cards = any(parse_action(self.tutor.step.answer).cards)
+            self.notice = text(self.language, "tutor.pick_first") if cards else self.wanted()
 
     def _action(self, id: ActionId, verb: Verb | None) -> Action:
         view = self.tutor.view()

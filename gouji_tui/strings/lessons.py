@@ -14,6 +14,7 @@ BOTH: Final[dict[str, tuple[str, str]]] = {
         "这样也合规, 不过这一课请做: {action}",
         "That would be lawful too, but for this lesson: {action}",
     ),
+    "tutor.pick_first": ("先把牌选上, 再按 Enter", "Pick the cards first, then Enter"),
     "tutor.end": ("教程完了。Esc 离开, 然后练习或加入牌桌", "That is all. Esc leaves; then practise, or join a table"),
     "tutor.end_lines": (
         "教程完了。接着练习 (gouji play) 或加入牌桌 (gouji join)。",
