@@ -12,8 +12,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser import browser
+from tests.browser import browser, chromium
 from tests.e2e.test_processes import Started, run
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium() is None, reason="needs Chromium: apt-get install chromium"),
+]
 
 DESKTOP, PHONE, PHONE_TURNED = (1280, 800), (390, 844), (844, 390)
 """Sizes of pages in pixels."""
