@@ -14,7 +14,7 @@ from typing import Final
 from engine.actions import NONE, PASS, Action, Verb
 from engine.bots.answers import order, plain
 from engine.bots.planning import answers, chance_beaten, leads, passed_by
-from engine.bots.reckoning import RUN, Reckoning
+from engine.bots.reckoning import OUT, RUN, Reckoning
 from engine.bots.weights import DEFAULT, LAST_THREES, Weights, Why, weights_of
 from engine.cards import FOUR, SEATS, TEN, THREE, TWO, opposite, seats_after
 from engine.sets import CardSet, is_gouji, set_of
@@ -102,7 +102,13 @@ class Mind(Reckoning):
         whole = set_of(self.hand) if self.left == 1 else None
         if whole is not None and whole in self.view.legal_sets():
             return whole, Why.LAST_HAND
-        ranked = sorted([(self.lead_worth(each), each) for each in self.leads()], key=_first, reverse=True)
+        ranked, best, free = [], -OUT, lawful is _ANY
+        for each in self.leads():
+            worth = self.lead_worth(each, best)
+            ranked.append((worth, each))
+            if free and worth > best:
+                best = worth
+        ranked.sort(key=_first, reverse=True)
         for worth, each in ranked:
             if each in lawful:
                 if worth >= RUN / 2:
@@ -131,18 +137,18 @@ class Mind(Reckoning):
                 return partner
         return 0
 
-    def lead_worth(self, each: CardSet) -> float:
-        """Return what a set is worth as a lead."""
-        worth = self.worth(each)
+    def lead_worth(self, each: CardSet, least: float = -OUT) -> float:
+        """Return what a set is worth as a lead; of one that cannot be worth more than ``least``, any bound below."""
         w, play, seat = self.w, self.play, self.seat
-        if w.feed > 0 and self.fed(each):
-            worth += w.feed * (1 - each.rank / TEN) / each.size
-        if w.wall and not each.dead:
+        more = 0.0
+        if each.size <= _FED and w.feed > 0 and self.fed(each):
+            more += w.feed * (1 - each.rank / TEN) / each.size
+        if w.wall and each.size in play.sizes and not each.dead:
             gouji = is_gouji(each, play.rules) and not play.brawl
             for other in seats_after(seat)[::2]:
                 if play.sizes[other] == each.size and not (gouji and other != opposite(seat)):
-                    worth -= w.wall
-        return worth
+                    more -= w.wall
+        return self.worth(each, least - more) + more
 
     # Following.
 
@@ -168,7 +174,13 @@ class Mind(Reckoning):
                 hold *= (bold if (other - player) % 2 else shy)[sizes[other]]
         holding = hold * self.lead_of(holder)
         threshold = holding - (0.0 if play.passed[seat] else w.stay)
-        scored = sorted([(self.worth(each, threshold), each) for each in found], reverse=True)
+        scored, best, free = [], threshold, lawful is _ANY
+        for each in found:
+            worth = self.worth(each, best)
+            scored.append((worth, each))
+            if free and worth > best:
+                best = worth
+        scored.sort(reverse=True)
         for worth, each in scored:
             if worth <= threshold:
                 break

@@ -24,8 +24,12 @@ _PADDED = 0.5
 """How often a seat that lacks one card for an answer puts in a 2 or joker: fitted by eye to greedy and expert deals."""
 
 
-_MOST_HELD = 73
+_MOST_HELD = 65
 """More cards than a hand ever has: 36, and what tribute and threes bring."""
+
+
+_MORE_JOKERS = ((0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2))
+"""Small and big jokers that an answer may hold besides what it must, fewest first."""
 
 
 @cache
@@ -64,9 +68,15 @@ def chance_beaten(rank: int, size: int, small: int, held: int) -> float:
 
 
 @cache
+def _beaten(rank: int, size: int, small: int) -> list[float]:
+    """Return the chance that a seat can beat a set that holds no big joker, by the cards that it holds."""
+    return [0.0] * size + [chance_beaten(rank, size, small, held) for held in range(size, _MOST_HELD)]
+
+
+@cache
 def passed_by(rank: int, size: int, small: int, share: float) -> tuple[float, ...]:
     """Return the chance that a seat lets a set stand, by the cards that it holds; ``share``: how often it beats it."""
-    return tuple(1 - share * chance_beaten(rank, size, small, held) for held in range(_MOST_HELD))
+    return tuple([1 - share * beaten for beaten in _beaten(rank, size, small)])
 
 
 def entitled_after(play: Round, seat: int, gouji: bool) -> Iterator[int]:
@@ -124,10 +134,6 @@ def leads(hand: Sequence[int], rules: Rules, *, bare: bool = False) -> Iterator[
             yield CardSet(rank, held + 1, 1, 0, 0)
     for number in range(1, twos + 1):
         yield CardSet(TWO, number)
-        if small:
-            yield CardSet(TWO, number + 1, 0, 1, 0)
-        if big:
-            yield CardSet(TWO, number + 1, 0, 0, 1)
     for number in range(1, small + 1):
         yield CardSet(SMALL, number)
     for number in range(1, big + 1):
@@ -135,7 +141,7 @@ def leads(hand: Sequence[int], rules: Rules, *, bare: bool = False) -> Iterator[
 
 
 def answers(hand: Sequence[int], top: CardSet, rules: Rules, *, bare: bool = False) -> Iterator[CardSet]:
-    """Yield the answers worth a thought: of each rank with fewest 2s, bare or with up to two jokers.
+    """Yield the answers worth a thought: of each rank with fewest 2s, bare or with one joker, or two where needed.
 
     Args:
         hand: fifteen counts.
@@ -159,14 +165,18 @@ def answers(hand: Sequence[int], top: CardSet, rules: Rules, *, bare: bool = Fal
                 naturals = held if held < body else body
                 yield CardSet(rank, size, body - naturals, 0, least_big)
             continue
-        for more_small, more_big in ((0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)):
+        fewest = 2
+        for more_small, more_big in _MORE_JOKERS:
             b = least_big + more_big
             body = size - b - more_small
             if b > big or more_small > small or body < 1:
                 continue
+            if more_small + more_big == 2 > fewest:
+                break
             naturals = held if held < body else body
             w = body - naturals
             if w <= pads:
+                fewest = more_small + more_big
                 yield CardSet(rank, size, w, more_small, b)
     if top.rank < SMALL and small and size <= small + big and size - least_big >= 1:
         b = max(least_big, size - small)

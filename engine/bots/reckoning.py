@@ -22,10 +22,14 @@ RUN: Final = 10.0
 """A run that is as good as sure: more than anything but going out."""
 
 
+_SLACK: Final = 1.2
+"""How much better than a bare group's the run can be after the same with 2s or jokers, which then lack."""
+
+
 class Reckoning:
     """What one seat reckons at one decision."""
 
-    __slots__ = ("_answering", "_fresh", "_groups_left", "costs", "hand", "left", "play", "seat", "view", "w")
+    __slots__ = ("_answering", "_fresh", "_groups", "_runs", "costs", "hand", "left", "play", "seat", "view", "w")
 
     def __init__(self, view: View, play: Round, seat: int, weights: Weights) -> None:
         self.view, self.play, self.seat, self.w = view, play, seat, weights
@@ -33,19 +37,9 @@ class Reckoning:
         self.left = groups(self.hand)
         self.costs = weights.costs
         self._answering: list[tuple[list[int], list[int]] | None] = [None, None]
-        self._groups_left: list[tuple[float, int, int]] | None = None
+        self._runs: dict[int, float] = {}
+        self._groups: dict[int, list[tuple[float, int, int]]] = {}
         self._fresh: dict[tuple[int, int, int], float] = {}
-
-    def shed(self, each: CardSet) -> float:
-        """What a set takes off the hand's turns, less the 2s and jokers that go with it."""
-        w = self.w
-        rank, size, twos, small, big = each
-        naturals = size - twos - small - big
-        cost = w.two * twos + w.small * small + w.big * big
-        if rank < TWO:
-            costs, held = self.costs[rank], self.hand[rank]
-            return costs[held] - costs[held - naturals] - cost
-        return -cost - naturals * (w.two if rank == TWO else w.small if rank == SMALL else w.big)
 
     def few(self, seat: int) -> float:
         """How few cards a seat has, 0 (many) to 1."""
@@ -87,27 +81,39 @@ class Reckoning:
                 chance *= passed[held]
         return chance
 
-    def left_after(self, each: CardSet) -> int:
-        """How many groups are left after a set."""
-        rank = each.rank
-        if rank < TWO:
-            left = self.left - (1 if each.naturals == self.hand[rank] else 0)
-            return left or (1 if self.play.sizes[self.seat] > each.size else 0)
-        return self.left
-
     def worth(self, each: CardSet, least: float = -OUT) -> float:
-        """What a set is worth on the table; less is told of one that is worth no more than ``least`` at best."""
-        w = self.w
-        left = self.left_after(each)
+        """What a set is worth on the table; of one that cannot be worth more than ``least``, any bound below that.
+
+        That is what it takes off the hand's turns, less the 2s and jokers that go with it, and the lead if it wins.
+        """
+        w, hand = self.w, self.hand
+        rank, size, twos, small, big = each
+        naturals = size - twos - small - big
+        worth = -w.two * twos - w.small * small - w.big * big
+        left = self.left
+        if rank < TWO:
+            costs, held = self.costs[rank], hand[rank]
+            worth += costs[held] - costs[held - naturals]
+            if naturals == held:
+                left = left - 1 or (1 if self.play.sizes[self.seat] > size else 0)
+        else:
+            worth -= naturals * (w.two if rank == TWO else w.small if rank == SMALL else w.big)
         if not left:
             return OUT
-        shed, lead = self.shed(each), w.lead * (1 + w.finish / left)
-        if left > w.run_from and shed + lead <= least:
-            return shed
+        lead = w.lead * (1 + w.finish / left)
+        if left > w.run_from:
+            return worth if worth + lead <= least else worth + self.stands(each) * lead
+        most = self._runs.get(rank, 1.0)
+        bound = worth + lead + w.run * most + (RUN if most >= w.sure else 0.0)
+        if bound <= least:
+            return bound
         stands = self.stands(each)
-        worth = shed + stands * lead
-        if left <= w.run_from and stands > 0:
-            run = stands * self.run_out(each)
+        worth += stands * lead
+        if stands > 0:
+            rest = self.run_out(each)
+            if rank < TWO and naturals == size == hand[rank]:
+                self._runs[rank] = min(1.0, _SLACK * rest)
+            run = stands * rest
             worth += w.run * run + (RUN if run >= w.sure else 0.0)
         return worth
 
@@ -117,12 +123,10 @@ class Reckoning:
         base, size, twos, small, big = each
         naturals = size - twos - small - big
         twos, small, big = hand[TWO] - twos, hand[SMALL] - small, hand[BIG] - big
-        left = self._groups_left
-        if left is None:
-            left = self._groups_left = sorted(self.group_left(rank, hand[rank]) for rank in range(TWO) if hand[rank])
+        left = self.groups_without(base)
         if base < TWO:
-            left = [group for group in left if group[1] != base]
             if rest := hand[base] - naturals:
+                left = [*left]
                 insort(left, self.group_left(base, rest))
         elif base == TWO:
             twos -= naturals
@@ -143,6 +147,15 @@ class Reckoning:
             else:
                 total *= chance
         return total
+
+    def groups_without(self, base: int) -> list[tuple[float, int, int]]:
+        """Return the ordinary groups of the hand but one, those first that stand worst."""
+        found = self._groups.get(base)
+        if found is None:
+            found = self._groups[base] = sorted(
+                [self.group_left(rank, held) for rank, held in enumerate(self.hand[:TWO]) if held and rank != base]
+            )
+        return found
 
     def group_left(self, rank: int, held: int) -> tuple[float, int, int]:
         """Return a group that is to be led later, those that stand worst first: with last threes they go last."""
@@ -175,7 +188,7 @@ class Reckoning:
     def early(self) -> bool:
         """Whether a 2 or joker more than it takes is never worth it: no run is reckoned yet, and no burn binds."""
         w, left = self.w, self.left - 1
-        return left > w.run_from and self.play.burning != self.seat and w.dear > w.lead * (1 + w.finish / left)
+        return left >= w.run_from and self.play.burning != self.seat and w.dear > w.lead * (1 + w.finish / left)
 
     @property
     def walled(self) -> bool:
