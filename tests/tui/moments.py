@@ -44,6 +44,12 @@ def closed():
     return after(view_of(leader=1), lay(1, "KKKK"), Passed(4))
 
 
+def bound():
+    """Who has burned leads, bound to put down a joker with every set but the last."""
+    view = view_of("66 77 8 AAAA 222 xxX", leader=2)
+    return after(view, lay(2, "KKKK"), lay(1, "AAAx", True), Passed(4))
+
+
 def answered():
     """One's own answer is in, and burns are waited for."""
     return after(view_of(leader=4), lay(4, "KKKK"))
@@ -94,6 +100,7 @@ MOMENTS = {
     "few-cards": (few, ()),
     "closed": (closed, ()),
     "held": (answered, ("p",)),
+    "bound": (bound, ("6", "6")),
     "wind-asked": (wind, ()),
     "may-wind": (may_wind, ()),
     "opened-called": (opened, ()),

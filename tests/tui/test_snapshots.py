@@ -2,7 +2,7 @@
 
 import os
 import unicodedata
-from itertools import count
+from itertools import combinations, count, product
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,19 @@ PAIRS = [
     (("zh", "en")[number % 2], bool(number // 2 % 2), ("dark", "light", "none")[number % 3]) for number in range(12)
 ]
 """Language, ASCII, colours: any two values of any two of them meet."""
+
+
+def variants_of(name):
+    """The sizes in which a state is drawn, each with language, ASCII and colours: over all states, every combination."""
+    number = list(STATES).index(name)
+    return [(size, *PAIRS[(number + 7 * at) % len(PAIRS)]) for at, size in enumerate(SIZES)]
+
+
+def test_any_two_values_of_size_language_lines_and_colours_meet():
+    drawn_as = [variant for name in STATES for variant in variants_of(name)]
+    for one, other in combinations(range(4), 2):
+        met = {(each[one], each[other]) for each in drawn_as}
+        assert met == set(product({each[one] for each in drawn_as}, {each[other] for each in drawn_as}))
 
 
 class Alone(BaseApp):
@@ -92,10 +105,8 @@ def _cells(line):
 
 @pytest.mark.parametrize("name", STATES)
 async def test_the_table_is_drawn_as_it_was(name, monkeypatch):
-    number, sections = list(STATES).index(name), []
-    variants = [(SIZES[0], "zh", False, "dark")]
-    variants += [(size, *PAIRS[(number * len(SIZES) + at) % len(PAIRS)]) for at, size in enumerate(SIZES)]
-    for size, language, ascii_lines, theme in variants:
+    sections = []
+    for size, language, ascii_lines, theme in [(SIZES[0], "zh", False, "dark"), *variants_of(name)]:
         with monkeypatch.context() as patch:
             strips = await drawn(STATES[name], size, language, ascii_lines, theme, patch)
         lines = check(strips, size[0], ascii_lines)
