@@ -36,12 +36,14 @@ async def test_the_list_says_what_is_known_of_each_table():
         found(),
         found("Dinner", "fd00::7", state="playing", table_id="abc124"),
         found("Gone", "10.0.0.9", answers=False, table_id="abc125"),
+        dataclasses.replace(found(table_id="abc126"), card=None, protocol=7, why="protocol"),
     )
     async with app.run_test(size=(80, 24)):
-        first, second, third = rows(app)
+        first, second, third, fourth = rows(app)
     assert all(word in first for word in ("Lunch", "Anna", "10.0.0.5:21654", "seats free: 3", "waiting"))
     assert "[fd00::7]:21654" in second and "playing" in second
     assert "no answer" in third
+    assert "another version (protocol 7, ours 1)" in fourth
 
 
 @pytest.mark.parametrize(

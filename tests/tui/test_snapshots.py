@@ -28,7 +28,7 @@ PAIRS = [
 
 
 def variants_of(name):
-    """The sizes in which a state is drawn, each with language, ASCII and colours: over all states, every combination."""
+    """The sizes a state is drawn in, each with language, ASCII and colours: over all states, every combination."""
     number = list(STATES).index(name)
     return [(size, *PAIRS[(number + 7 * at) % len(PAIRS)]) for at, size in enumerate(SIZES)]
 
