@@ -150,8 +150,8 @@ async def why_silent(table: FoundTable) -> str:
     return await explain(seen, table.addresses[0], table.port, heard=True)
 
 
-SETTLE_SECONDS = 0.3
-"""How long a second table may take to be heard after the first: several times a first answer's median of 0.1 s."""
+SETTLE_SECONDS = 0.5
+"""How long a second table may take to be heard after the first: five times a first answer's median of 0.1 s, for hosts that are busy."""
 
 ASKING_SECONDS = 2.0
 """How long one that was heard may then take to answer before the other is taken for the only one."""

@@ -14,7 +14,8 @@ DELAY = 5.0
 def clock(monkeypatch):
     """The host's clock in seconds, which stands still until a test moves it."""
     now = [1000.0]
-    monkeypatch.setattr("net.host.steady_time", lambda: now[0])
+    for room in ("net.host", "net.listening"):
+        monkeypatch.setattr(f"{room}.steady_time", lambda: now[0])
     return now
 
 
