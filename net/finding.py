@@ -151,7 +151,7 @@ async def why_silent(table: FoundTable) -> str:
 
 
 SETTLE_SECONDS = 0.5
-"""How long a second table may take to be heard after the first: five times a first answer's median of 0.1 s, for hosts that are busy."""
+"""How long a second table may take to be heard after the first: five times the median of a first answer, for busy hosts."""
 
 ASKING_SECONDS = 2.0
 """How long one that was heard may then take to answer before the other is taken for the only one."""
