@@ -151,7 +151,7 @@ async def why_silent(table: FoundTable) -> str:
 
 
 SETTLE_SECONDS = 0.5
-"""How long a second table may take to be heard after the first: five times the median of a first answer, for busy hosts."""
+"""How long a second table may take to be heard: five times the median of a first answer, for busy hosts."""
 
 ASKING_SECONDS = 2.0
 """How long one that was heard may then take to answer before the other is taken for the only one."""
