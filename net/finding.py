@@ -150,8 +150,8 @@ async def why_silent(table: FoundTable) -> str:
     return await explain(seen, table.addresses[0], table.port, heard=True)
 
 
-SETTLE_SECONDS = 0.5
-"""How long a second table may take to be heard: five times the median of a first answer, for busy hosts."""
+SETTLE_SECONDS = 1.2
+"""How long a second table may take to be heard: who has just answered another may wait a second (RFC 6762, 6)."""
 
 ASKING_SECONDS = 2.0
 """How long one that was heard may then take to answer before the other is taken for the only one."""
